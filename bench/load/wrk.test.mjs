@@ -8,34 +8,39 @@ const output = (/** @type {object} */ parts = {}) => `Running 1s test @ http://1
 Requests/sec:     82.62
 Transfer/sec:      1.98MB
 ${JSON.stringify({
-  ...{ requests: 3000, duration: 2_000_000, p50: 158, p99: 90_000_000 },
-  ...{ unsuccessful: 0, socketErrors: 0, timeouts: 0 },
+  requests: 3000,
+  duration: 2_000_000,
+  p50: 158,
+  p99: 90_000_000,
+  unsuccessful: 0,
+  socketErrors: 0,
+  timeouts: 0,
   ...parts,
 })}
 `;
 
 describe('readResult', () => {
-  it('readResult returns the responses per second, and the latencies in milliseconds', () => {
+  it('returns the responses per second, and the latencies in milliseconds', () => {
     expect(readResult(output())).toEqual({ rps: 1_500, p50: 0.158, p99: 90_000 });
   });
 
-  it('readResult accepts output without a final line break', () => {
+  it('accepts output without a final line break', () => {
     expect(readResult(output().trim()).rps).toBe(1_500);
   });
 
-  it('readResult refuses unsuccessful responses', () => {
+  it('refuses unsuccessful responses', () => {
     expect(() => readResult(output({ unsuccessful: 12 }))).toThrow(
       'some requests failed: 12 unsuccessful',
     );
   });
 
-  it('readResult reports socket errors and unsuccessful responses together', () => {
+  it('reports socket errors and unsuccessful responses together', () => {
     expect(() => readResult(output({ unsuccessful: 2, socketErrors: 3, timeouts: 1 }))).toThrow(
       'some requests failed: 2 unsuccessful, 3 socketErrors, 1 timeouts',
     );
   });
 
-  it('readResult refuses a measurement without responses', () => {
+  it('refuses a measurement without responses', () => {
     expect(() => readResult(output({ requests: 0, p50: 0, p99: 0 }))).toThrow(
       'no response in time',
     );

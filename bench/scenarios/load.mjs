@@ -84,8 +84,12 @@ async function sendLoad(send, pid, { times, maxOpen, seconds }, { say, signal })
   const memory = await stopWatching();
   const recovery = await waitUntilCalm(send, calm.summary().p99, signal);
   return {
-    ...{ capacity, memory, recovery },
-    ...{ accepted: accepted.summary(), refused: refused.summary(), health: health.summary() },
+    capacity,
+    memory,
+    recovery,
+    accepted: accepted.summary(),
+    refused: refused.summary(),
+    health: health.summary(),
   };
 }
 

@@ -58,7 +58,9 @@ export async function createScenarios(origin, words, ids) {
     '?location&radius=': CENTERS.map((location) => ({ location, radius: '100' })),
     '?workplace=': each('workplace', ['remote', 'hybrid', 'on-site']),
     '?location&workplace&q': words.common.slice(0, COUNTRIES.length).map((q, index) => ({
-      ...{ q, location: COUNTRIES[index] ?? '', workplace: 'remote' },
+      q,
+      location: COUNTRIES[index] ?? '',
+      workplace: 'remote',
     })),
     '?minsalary=': each('minsalary', MINIMUMS.map(String)),
     '?minsalary=€': each(
@@ -67,10 +69,13 @@ export async function createScenarios(origin, words, ids) {
     ),
     '?eligible=': each('eligible', ['DE', 'US', 'IN', 'Brazil']),
     '?workplace&eligible&minsalary': ['DE', 'US', 'IN'].map((eligible) => ({
-      ...{ workplace: 'remote', eligible, minsalary: '€70k' },
+      workplace: 'remote',
+      eligible,
+      minsalary: '€70k',
     })),
     '?salary&q': words.common.map((q, index) => ({
-      ...{ q, salary: SALARY_RANGES[index % SALARY_RANGES.length]?.[1] ?? '' },
+      q,
+      salary: SALARY_RANGES[index % SALARY_RANGES.length]?.[1] ?? '',
     })),
     '?salary&sort=salary': SALARY_RANGES.map(([, salary]) => ({ salary, sort: 'salary' })),
     '?sort=salary': [{ sort: 'salary' }],

@@ -15,23 +15,23 @@ const open = jobs.filter(({ closed_at }) => closed_at === null);
 const share = (test) => open.filter(test).length / open.length;
 
 describe('the synthetic board', () => {
-  it('the synthetic board is the same for the same seed, and each job can be generated alone', () => {
+  it('is the same for the same seed, and each job can be generated alone', () => {
     expect(makeBoard(size).job(3_210)).toEqual(jobs[3_210]);
     expect(makeBoard(size).company(7)).toEqual(board.company(7));
     expect(makeBoard({ ...size, seed: 2 }).job(3_210)).not.toEqual(jobs[3_210]);
   });
 
-  it('the synthetic board has the requested number of open jobs, and some closed jobs', () => {
+  it('has the requested number of open jobs, and some closed jobs', () => {
     expect(open).toHaveLength(4_000);
     expect(jobs).toHaveLength(4_200);
   });
 
-  it('the synthetic board has unique ids', () => {
+  it('has unique ids', () => {
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
     expect(jobs[0]?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
-  it('the synthetic board has descriptions of realistic lengths', () => {
+  it('has descriptions of realistic lengths', () => {
     const lengths = open.map(({ description }) => description.length);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1_500);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(5_000);
@@ -40,7 +40,7 @@ describe('the synthetic board', () => {
     expect(mean).toBeLessThan(2_500);
   });
 
-  it('the synthetic board has the summaries that the product would generate', () => {
+  it('has the summaries that the product would generate', () => {
     for (const { description, summary, summary_truncated } of jobs.slice(0, 200)) {
       expect({ description, summary, summary_truncated }).toEqual(describeJob(description));
     }
@@ -51,7 +51,7 @@ describe('the synthetic board', () => {
     }
   });
 
-  it('the synthetic board has the employment types and salary ranges of the product', () => {
+  it('has the employment types and salary ranges of the product', () => {
     expect(new Set(jobs.map(({ type }) => type))).toEqual(new Set(EMPLOYMENT_TYPES));
     expect(SALARY_RANGES.map(([, value]) => value)).toEqual(RANGES.map(({ value }) => value));
     expect(SALARY_RANGES.map(([bound]) => bound)).toEqual(
@@ -59,7 +59,7 @@ describe('the synthetic board', () => {
     );
   });
 
-  it('the synthetic board has a salary range in fewer than half of its jobs, and exact pay in some', () => {
+  it('has a salary range in fewer than half of its jobs, and exact pay in some', () => {
     expect(share(({ salary }) => salary === '')).toBeGreaterThan(0.5);
     expect(share(({ pay_minimum }) => pay_minimum !== null)).toBeGreaterThan(0.2);
     const upsideDown = jobs.filter((job) => (job.pay_minimum ?? 0) > (job.pay_maximum ?? 0));
@@ -74,13 +74,13 @@ describe('the synthetic board', () => {
     expect(Math.max(...counts.values()) / open.length).toBeLessThan(0.025);
   });
 
-  it('the synthetic board has hundreds of places, some of them much more frequent than others', () => {
+  it('has hundreds of places, some of them much more frequent than others', () => {
     expect(new Set(open.map(({ location }) => location)).size).toBeGreaterThan(250);
     expect(share(({ location }) => location === 'San Francisco, CA')).toBeGreaterThan(0.03);
     expect(share(({ location }) => location === 'São Paulo, Brazil')).toBeGreaterThan(0.001);
   });
 
-  it('the synthetic board has more new jobs than old ones, sorted by date', () => {
+  it('has more new jobs than old ones, sorted by date', () => {
     const dates = jobs.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted());
     expect(dates[0]?.slice(0, 7)).toBe('2024-02');
@@ -103,14 +103,14 @@ describe('the synthetic board', () => {
     expect(found).toBeLessThan(most);
   });
 
-  it('the synthetic board has words that appear only in titles', () => {
+  it('has words that appear only in titles', () => {
     expect(share(({ title }) => /\bSenior\b/.test(title))).toBeGreaterThan(0.1);
     expect(share(({ description }) => /\bsenior\b/i.test(description))).toBe(0);
   });
 });
 
 describe('inventedWord', () => {
-  it('inventedWord gives each number a unique word', () => {
+  it('gives each number a unique word', () => {
     const words = Array.from({ length: 200_000 }, (_, number) =>
       inventedWord('topic', number * 15),
     );

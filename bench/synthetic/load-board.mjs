@@ -152,13 +152,22 @@ async function markAsRendered(client) {
 
 /** The columns of a synthetic job that its generator leaves empty. */
 const UNSTATED = {
-  ...{ id: '', company_id: '', title: '', description: '' },
-  ...{ more_places: null, addresses: null, workplace: null, employment: null },
+  id: '',
+  company_id: '',
+  title: '',
+  description: '',
+  more_places: null,
+  addresses: null,
+  workplace: null,
+  employment: null,
 };
 
 const NO_PAY = {
   salary: /** @type {const} */ (''),
-  ...{ pay_minimum: null, pay_maximum: null, pay_currency: null, pay_unit: null },
+  pay_minimum: null,
+  pay_maximum: null,
+  pay_currency: null,
+  pay_unit: null,
 };
 
 /** SQL for a key that is equal for jobs with the same pay. */
@@ -261,7 +270,8 @@ async function fillFacts(client) {
     module.readFacts(job, rates.module.DEFAULT_RATES);
   const kinds = await client.query('select distinct type, location from jobs');
   const facts = kinds.rows.map(({ type, location }) => ({
-    ...{ type, location },
+    type,
+    location,
     ...read({ ...UNSTATED, ...NO_PAY, type, location }),
   }));
   const pays = await client.query(

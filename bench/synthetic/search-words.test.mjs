@@ -15,7 +15,7 @@ const texts = Array.from({ length: board.rowCount }, (_, number) => {
 const share = (word) => texts.filter((text) => text.has(word)).length / texts.length;
 
 describe('searchWordsOf', () => {
-  it('searchWordsOf finds fifty words of each kind', () => {
+  it('finds fifty words of each kind', () => {
     const { common, medium, rare, misspelt, pairs, locations } = words;
     for (const kind of [common, medium, rare, misspelt, locations]) {
       expect(new Set(kind).size).toBe(50);
@@ -25,7 +25,7 @@ describe('searchWordsOf', () => {
     expect(words.titles.length).toBeGreaterThan(25);
   });
 
-  it('searchWordsOf finds titles of jobs, with three or four words for each title', () => {
+  it('finds titles of jobs, with three or four words for each title', () => {
     const titles = Array.from({ length: board.rowCount }, (_, number) => board.job(number).title);
     for (const title of words.titles) {
       expect(titles.some((known) => known.startsWith(title))).toBe(true);
@@ -33,20 +33,20 @@ describe('searchWordsOf', () => {
     for (const q of words.fourWords) expect([3, 4]).toContain(q.split(' ').length);
   });
 
-  it('searchWordsOf returns two hundred hostile searches, most of them different', () => {
+  it('returns two hundred hostile searches, most of them different', () => {
     expect(words.hostile).toHaveLength(200);
     expect(new Set(words.hostile).size).toBeGreaterThan(150);
     expect(Math.max(...words.hostile.map((q) => q.length))).toBe(SEARCH_LENGTH);
   });
 
-  it('searchWordsOf finds common, less common and misspelled words with the intended frequencies', () => {
+  it('finds common, less common and misspelled words with the intended frequencies', () => {
     expect(Math.min(...words.common.map(share))).toBeGreaterThan(0.38);
     expect(Math.min(...words.medium.map(share))).toBeGreaterThan(0.001);
     expect(Math.max(...words.medium.map(share))).toBeLessThan(0.06);
     expect(Math.max(...words.misspelt.map(share))).toBeLessThan(0.001);
   });
 
-  it('searchWordsOf finds rare words, each in one to ten jobs', () => {
+  it('finds rare words, each in one to ten jobs', () => {
     const counts = words.rare.map((word) => share(word) * texts.length);
     expect(Math.min(...counts)).toBeGreaterThan(0);
     expect(Math.max(...counts)).toBeLessThanOrEqual(10.5);

@@ -124,7 +124,9 @@ test('the form shows only facts that the employer has stated, so that saving add
   await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
   expect(await (await board.call('GET', `/api/jobs/${job.id}`)).json()).toMatchObject({
-    ...{ workplace: 'remote', employment: 'part-time', stated: ['salary'] },
+    workplace: 'remote',
+    employment: 'part-time',
+    stated: ['salary'],
   });
 });
 

@@ -51,7 +51,11 @@ test('an employer duplicates a job with everything but its closing date', async 
 }) => {
   const pay = { minimum: 50_000, maximum: 60_000, currency: 'GBP', unit: 'year' };
   const { id } = await board.postJob({
-    ...{ title: 'Rope Maker', type: 'Internship', salary: '', pay, workplace: 'hybrid' },
+    title: 'Rope Maker',
+    type: 'Internship',
+    salary: '',
+    pay,
+    workplace: 'hybrid',
     validthrough: '2126-12-24',
   });
   await board.openAs(page, 'companyadmin', `/jobs/${id}`);

@@ -84,7 +84,11 @@ for (const [name, screen] of Object.entries(SCREENS)) {
             : page.getByText('Try again').first()
           ).waitFor();
           await takePictures(page, {
-            ...{ name: `${name}, ${state}`, view, schemes: ['light'], screen, hasScript: true },
+            name: `${name}, ${state}`,
+            view,
+            schemes: ['light'],
+            screen,
+            hasScript: true,
             except: HEADLESS,
           });
         });

@@ -55,11 +55,18 @@ test('the forms send the fields that the specification lists for each call', asy
   await page.getByLabel('Company').selectOption(texts.name);
   await page.getByLabel('Apply URL').fill('https://call.example/apply');
   const fields = {
-    ...{ title: 'Caller', type: 'Full-Time', location: 'Porto', salary: 'Over $300K' },
-    ...{ description: 'You will make **things**.', applyurl: 'https://call.example/apply' },
+    title: 'Caller',
+    type: 'Full-Time',
+    location: 'Porto',
+    salary: 'Over $300K',
+    description: 'You will make **things**.',
+    applyurl: 'https://call.example/apply',
   };
   expect(await bodyOf(page, 'POST', /^\/api\/jobs$/, () => clickAdd(page))).toMatchObject({
-    ...{ id: '', date: expect.stringMatching(ISO_TIMESTAMP), ...fields, company },
+    id: '',
+    date: expect.stringMatching(ISO_TIMESTAMP),
+    ...fields,
+    company,
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caller');
   const job = page.url().split('/').at(-1) ?? '';
@@ -68,7 +75,11 @@ test('the forms send the fields that the specification lists for each call', asy
   await page.getByRole('link', { name: 'Edit Job' }).click();
   await page.getByLabel('Location').fill('Faro');
   expect(await bodyOf(page, 'PUT', /^\/api\/jobs\//, () => clickUpdate(page))).toMatchObject({
-    ...{ id: job, date, ...fields, location: 'Faro', company },
+    id: job,
+    date,
+    ...fields,
+    location: 'Faro',
+    company,
   });
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
 
@@ -78,8 +89,12 @@ test('the forms send the fields that the specification lists for each call', asy
     await button('Update Account').click();
   });
   expect(account).toEqual({
-    ...{ id: await page.getByLabel('User ID').inputValue(), role: 'siteadmin', company: '' },
-    ...{ name: expect.any(String), email: 'siteadmin@example.com', bio: 'I call.' },
+    id: await page.getByLabel('User ID').inputValue(),
+    role: 'siteadmin',
+    company: '',
+    name: expect.any(String),
+    email: 'siteadmin@example.com',
+    bio: 'I call.',
   });
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
   await page.goto('about:blank');

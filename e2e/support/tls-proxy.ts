@@ -18,7 +18,10 @@ export async function startTlsProxy(host: string): Promise<TlsProxy> {
   const server = createServer({ key, cert }, (incoming, outgoing) => {
     const forwarded = request(
       {
-        ...{ host: '127.0.0.1', port: target, method: incoming.method, path: incoming.url },
+        host: '127.0.0.1',
+        port: target,
+        method: incoming.method,
+        path: incoming.url,
         headers: {
           ...incoming.headers,
           'x-forwarded-for': '192.0.2.1',

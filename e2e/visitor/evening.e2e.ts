@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { demoJobs } from '../support/demo-board.ts';
 import { fact } from '../support/fact.ts';
 import { expect } from '../support/fixtures.ts';
@@ -159,7 +160,7 @@ for (const [screen, { viewport, hasTouch }] of Object.entries(SCREENS)) {
         await press(page.getByRole('link', { name: 'Back to Job Listings' }));
         await expect(page).toHaveURL('/jobs');
         await expect(page).toHaveTitle('Jobs · Composable Jobs');
-        await expect(cards(page)).toHaveCount(24);
+        await expect(cards(page)).toHaveCount(JOBS_PER_PAGE.default);
         await expect(chips(page)).toHaveCount(0);
         for (const [label, all] of [
           ['Salary Range', 'All Ranges'],
@@ -353,7 +354,7 @@ for (const [screen, { viewport, hasTouch }] of Object.entries(SCREENS)) {
         await waitForHydration(page);
         await press(page.getByRole('link', { name: 'Back to Job Listings' }));
         await expect(page).toHaveURL('/jobs');
-        await expect(cards(page)).toHaveCount(24);
+        await expect(cards(page)).toHaveCount(JOBS_PER_PAGE.default);
       });
 
       await step('the type filter leaves only jobs of this type', async () => {

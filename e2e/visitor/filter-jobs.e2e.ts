@@ -1,5 +1,6 @@
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { freezeClock } from '../support/clock.ts';
 import { DEMO_COMPANIES, DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
@@ -40,7 +41,7 @@ test('filters are read from the URL on entry, and can be cleared if no job match
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/jobs');
   await expect(page.getByLabel('Employment Type')).toHaveValue('');
-  await expect(page.getByRole('article')).toHaveCount(24);
+  await expect(page.getByRole('article')).toHaveCount(JOBS_PER_PAGE.default);
 
   // A cursor that points after the last job.
   const cursor = Buffer.from(
@@ -55,18 +56,18 @@ test('filters are read from the URL on entry, and can be cleared if no job match
 test('the pages of a list together contain each job exactly once', async ({ page }) => {
   const titles: string[] = [];
   await page.goto('/jobs');
-  for (let left = DEMO_JOBS.length; left > 0; left -= 24) {
-    await expect(page.getByRole('article')).toHaveCount(Math.min(left, 24));
+  for (let left = DEMO_JOBS.length; left > 0; left -= JOBS_PER_PAGE.default) {
+    await expect(page.getByRole('article')).toHaveCount(Math.min(left, JOBS_PER_PAGE.default));
     for (const link of await page.getByRole('link', { name: 'Go Look' }).all()) {
       titles.push((await link.getAttribute('href')) ?? '');
     }
-    if (left > 24) {
+    if (left > JOBS_PER_PAGE.default) {
       const before = page.url();
       await page.getByRole('link', { name: 'More jobs' }).click();
       await expect(page).not.toHaveURL(before);
       await expect(page.getByRole('link', { name: 'Go Look' }).first()).not.toHaveAttribute(
         'href',
-        titles.at(-24) ?? '',
+        titles.at(-JOBS_PER_PAGE.default) ?? '',
       );
     }
   }
@@ -147,7 +148,7 @@ test('after going back while a filter loads, the filters match the list', async 
   release();
   await expect(page).toHaveURL('/jobs');
   await expect(type).toHaveValue('');
-  await expect(page.getByRole('article')).toHaveCount(24);
+  await expect(page.getByRole('article')).toHaveCount(JOBS_PER_PAGE.default);
 });
 
 test('the filters stay in place and keep the focus while a list loads', async ({ page }) => {

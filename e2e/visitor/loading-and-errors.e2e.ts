@@ -1,3 +1,4 @@
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { DEMO_COMPANIES } from '../support/demo-board.ts';
 import {
   expect,
@@ -132,7 +133,7 @@ test('without a network, the page stays as it is, and a summary can be expanded 
   const tryAgain = card.getByRole('button', { name: 'Try again' });
   await expect(tryAgain).toHaveAccessibleDescription('The description could not be loaded.');
   expect(await seenText(card)).toBe(before.replace(/More$/, 'Try again'));
-  await expect(page.getByRole('article')).toHaveCount(24);
+  await expect(page.getByRole('article')).toHaveCount(JOBS_PER_PAGE.default);
   await context.setOffline(false);
   await tryAgain.click();
   await expect(page.getByRole('button', { name: 'Less' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { expect, expectNoOverflow, measureLayoutShift } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
@@ -44,13 +45,13 @@ test('the pages of a list with groups say which jobs they show', async ({ page, 
   const { total } = await (await fetch(`${board.url}/api/jobs?limit=1`)).json();
   await page.goto('/jobs');
   const cards = page.getByRole('article');
-  await expect(cards).toHaveCount(24);
+  await expect(cards).toHaveCount(JOBS_PER_PAGE.default);
   const { results } = await (await fetch(`${board.url}/api/jobs?group=true`)).json();
   const shown: number = results.reduce(
     (sum: number, { also }: { also?: { total: number } }) => sum + 1 + (also?.total ?? 0),
     0,
   );
-  expect(shown).toBeGreaterThan(24);
+  expect(shown).toBeGreaterThan(JOBS_PER_PAGE.default);
   await page.getByRole('link', { name: 'More jobs' }).click();
   await expect(page.getByRole('status')).toHaveText(
     new RegExp(`^${shown + 1}–\\d+ of ${total} jobs$`),

@@ -1,3 +1,4 @@
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 
@@ -52,7 +53,9 @@ test('each option of a filter shows its number of jobs', async ({ page }) => {
     if (!type) continue;
     await page.getByLabel('Employment Type').selectOption({ index });
     await expect(page.getByRole('status')).toHaveText(jobs === '1' ? '1 job' : `${jobs} jobs`);
-    await expect(page.getByRole('article')).toHaveCount(Math.min(Number(jobs), 24));
+    await expect(page.getByRole('article')).toHaveCount(
+      Math.min(Number(jobs), JOBS_PER_PAGE.default),
+    );
   }
 });
 

@@ -1,3 +1,4 @@
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { DEMO_COMPANIES, demoJobs } from '../support/demo-board.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -35,7 +36,7 @@ test('the board works without JavaScript: pages, filters and search', async ({
   await page.getByRole('link', { name: 'Back to Job Listings' }).click();
   await page.getByRole('link', { name: 'More jobs' }).click();
   await expect(page).toHaveURL(/\?cursor=/);
-  await expect(page.getByRole('article')).toHaveCount(24);
+  await expect(page.getByRole('article')).toHaveCount(JOBS_PER_PAGE.default);
 });
 
 test('without JavaScript, a search shows how it is interpreted and which similar searches find jobs', async ({

@@ -50,8 +50,21 @@ const KEYS = ['Enter', 'Escape', 'Tab', 'Shift+Tab', 'Space', 'ArrowDown', 'Page
 
 /** How often each kind of step is taken. */
 const WEIGHTS: Record<string, number> = {
-  ...{ link: 30, button: 18, type: 14, choose: 10, check: 6, press: 9, back: 12, forward: 3 },
-  ...{ summary: 6, focus: 3, reload: 2, resize: 3, tab: 2, network: 1, session: 0.5 },
+  link: 30,
+  button: 18,
+  type: 14,
+  choose: 10,
+  check: 6,
+  press: 9,
+  back: 12,
+  forward: 3,
+  summary: 6,
+  focus: 3,
+  reload: 2,
+  resize: 3,
+  tab: 2,
+  network: 1,
+  session: 0.5,
 };
 
 /** How often elements for the same use were used. */

@@ -177,7 +177,7 @@ describe('server-rendered pages', () => {
 });
 
 describe('static files', () => {
-  test('static files are cacheable forever and come in the requested encoding', async () => {
+  test('are cacheable forever and come in the requested encoding', async () => {
     const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec((await get('/')).body) ?? [];
     const headers = { 'accept-encoding': 'br' };
     const response = await board.app.inject({ url: script, headers });

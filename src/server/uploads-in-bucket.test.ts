@@ -88,7 +88,7 @@ describe('two servers over one bucket', () => {
     expect(await end(one)).toBe(0);
   });
 
-  test('two servers over one bucket share their uploads, and each deletes unused uploads when it starts', async () => {
+  test('share their uploads, and each deletes unused uploads when it starts', async () => {
     const unused = await upload(one, '#ff0');
     expect(unused.status).toBe(201);
     await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });

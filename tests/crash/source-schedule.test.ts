@@ -34,7 +34,10 @@ test(`a simulated day of ${SOURCES} sources with ${KILLS} killed processes loses
   const result = await simulateDay(
     { db, databaseUrl, server, program },
     {
-      ...{ sources: SOURCES, kills: KILLS, random: randomFrom(SEED), log },
+      sources: SOURCES,
+      kills: KILLS,
+      random: randomFrom(SEED),
+      log,
       isSpread: isDeep,
       killsWithin: isDeep ? 5 * SOURCES : SOURCES,
     },

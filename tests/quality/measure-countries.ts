@@ -45,7 +45,8 @@ export async function measureCountries(
       const isFound = ({ id }: ImportedJob) => found.has(id);
       const known = jobs.filter((job) => isFound(job) && (isThere(job) || job.stated.complete));
       measured.push({
-        ...{ country, name },
+        country,
+        name,
         recall: shareByHalf(wanted, isFound),
         precision: shareByHalf(known, isThere),
         wrong: locationsOf(known.filter((job) => !isThere(job))),

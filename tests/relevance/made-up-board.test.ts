@@ -37,7 +37,12 @@ const newFolder = async () => {
 };
 
 const posting = (id: string, title: string, publishedAt: string, descriptionHtml = '') => ({
-  ...{ id, title, publishedAt, descriptionHtml, employmentType: 'FullTime', location: 'Porto' },
+  id,
+  title,
+  publishedAt,
+  descriptionHtml,
+  employmentType: 'FullTime',
+  location: 'Porto',
 });
 
 /** Imports two boards. One company has twelve jobs for beekeepers; the other has a single, older one. */
@@ -69,8 +74,13 @@ test('searches are graded by their first results', async () => {
   expect(jobs).toBe(15);
   const byText = new Map(outcomes.map((outcome) => [outcome.search.q, outcome]));
   expect(byText.get('beekeeper')).toMatchObject({
-    ...{ group: 'titles', relevant: 13, precision: 1, ndcg: 1 },
-    ...{ good: true, crowded: false, empty: false },
+    group: 'titles',
+    relevant: 13,
+    precision: 1,
+    ndcg: 1,
+    good: true,
+    crowded: false,
+    empty: false,
   });
   expect(byText.get('potter')).toMatchObject({ relevant: 1, precision: 0.2, ndcg: 1, good: true });
   expect(byText.get('lamplighter')).toMatchObject({ relevant: 0, empty: true });

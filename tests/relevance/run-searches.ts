@@ -53,7 +53,10 @@ export async function readJudgedJobs(db: Database): Promise<JudgedJob[]> {
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));
   return rows.map(({ job: { id, title, description }, company, facts }) => ({
-    ...{ id, title, company, description },
+    id,
+    title,
+    company,
+    description,
     places: facts?.places ?? [],
     workplace: facts?.workplace ?? null,
     employment: facts?.employment ?? null,
@@ -74,12 +77,16 @@ export async function runSearches(
     for (const search of searches) {
       const grades = new Map(judged.map((job) => [job.id, gradeOf(search.rules, job)]));
       const query = new URLSearchParams({
-        ...{ q: search.q, limit: String(READ), description: 'summary' },
+        q: search.q,
+        limit: String(READ),
+        description: 'summary',
       });
       const { status, body } = await get(`/api/jobs?${query}`);
       if (status !== 200) throw new Error(`The search "${search.q}" failed with status ${status}.`);
       const results = body.results.map(({ id, title, company }) => ({
-        ...{ title, company: company.name, grade: grades.get(id) ?? 0 },
+        title,
+        company: company.name,
+        grade: grades.get(id) ?? 0,
       }));
       outcomes.push({ ...judge(search, results, [...grades.values()]), group });
     }
@@ -92,7 +99,9 @@ function judge(search: Search, results: Outcome['first'], all: Grade[]): Omit<Ou
   const lowest = relevantGrade(all);
   const key = keyOf(search.q);
   return {
-    ...{ search, key, half: halfOf(key) },
+    search,
+    key,
+    half: halfOf(key),
     relevant: all.filter((grade) => grade >= lowest).length,
     precision: precisionAt(5, grades, lowest),
     ndcg: ndcgAt(10, grades, all),

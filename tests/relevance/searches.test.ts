@@ -7,14 +7,26 @@ import { companySearches } from './searches/companies.ts';
 import { forLevel, forPlace, forRole } from './searches/patterns.ts';
 
 const job = (values: Partial<JudgedJob>): JudgedJob => ({
-  ...{ id: '1', title: 'Maker', company: 'Ada & Sons', places: [], description: '' },
-  ...{ workplace: null, employment: null, eligibility: null, maximumPay: -1, requirements: '' },
+  id: '1',
+  title: 'Maker',
+  company: 'Ada & Sons',
+  places: [],
+  description: '',
+  workplace: null,
+  employment: null,
+  eligibility: null,
+  maximumPay: -1,
+  requirements: '',
   ...values,
 });
 
 const BERLIN = {
-  ...{ id: '2950159', locality: 'Berlin', region: 'Berlin', country: 'DE' },
-  ...{ latitude: 52.52, longitude: 13.41 },
+  id: '2950159',
+  locality: 'Berlin',
+  region: 'Berlin',
+  country: 'DE',
+  latitude: 52.52,
+  longitude: 13.41,
 };
 
 const all = Object.values(SEARCHES).flat();

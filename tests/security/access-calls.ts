@@ -129,7 +129,9 @@ export async function createWorld(
   await deleteJob(db, anotherDeletedJob.id);
   await deleteCompany(db, deletedCompany);
   const deleted = {
-    ...{ deletedJob: deletedJob.id, anotherDeletedJob: anotherDeletedJob.id, deletedCompany },
+    deletedJob: deletedJob.id,
+    anotherDeletedJob: anotherDeletedJob.id,
+    deletedCompany,
   };
   const block = { blocked_at: new Date(), blocked_reason: 'Spam' };
   const { id: blocked } = await createAccount(db, block);
@@ -231,7 +233,10 @@ function claimCall(
     // A person without an account is refused, whatever the claim is.
     if (person !== 'nobody') {
       await db.insert(company_claims).values({
-        ...{ id, account_id: ids[person], registration: { ...REGISTRATION, logo: '' }, state },
+        id,
+        account_id: ids[person],
+        registration: { ...REGISTRATION, logo: '' },
+        state,
         ...(state === 'review' && { submitted_at: new Date() }),
       });
     }
@@ -371,7 +376,11 @@ export async function addSource(
 ): Promise<string> {
   const id = randomUUID();
   await db.insert(sources).values({
-    ...{ id, company_id, system: 'greenhouse', tenant: id, state },
+    id,
+    company_id,
+    system: 'greenhouse',
+    tenant: id,
+    state,
     paused_by: state === 'paused' ? 'person' : null,
   });
   return id;
@@ -409,14 +418,24 @@ export async function addPreview(db: Database, company_id: string | null): Promi
   const url = `https://job-boards.greenhouse.io/${id}`;
   const counts = { added: 1, changed: 0, unchanged: 0, missing: 0, closed: 0, reopened: 0 };
   await db.insert(source_previews).values({
-    ...{ id, url, company_id },
+    id,
+    url,
+    company_id,
     result: {
       found: { system: 'greenhouse', systemname: 'Greenhouse', tenant: id, url },
-      ...{ others: [], existing: null, company: 'Loom', proven: false, jobs: 1, complete: true },
+      others: [],
+      existing: null,
+      company: 'Loom',
+      proven: false,
+      jobs: 1,
+      complete: true,
       checked: 1,
       lacking: { description: 0, location: 0, pay: 1, employment: 0, applyurl: 0 },
       counts: { ...counts, reposted: 0, skipped: 0 },
-      ...{ samples: [], duplicates: 0, skipped: [], error: '' },
+      samples: [],
+      duplicates: 0,
+      skipped: [],
+      error: '',
     },
   });
   return id;

@@ -113,7 +113,9 @@ test(statement(47), async () => {
   const ofEdited = await claim(thief, edited);
   expect((await send(thief, ofEdited, 'eve@evil.example')).status).toBe(400);
   const { id: imported } = await createCompany(board.db, {
-    ...{ website: 'https://evil.example', source: 'ashby', source_id: 'evil' },
+    website: 'https://evil.example',
+    source: 'ashby',
+    source_id: 'evil',
   });
   const ofImported = await claim(thief, imported);
   expect((await send(thief, ofImported, 'eve@evil.example')).status).toBe(409);
@@ -178,7 +180,9 @@ test('an address gets a limited number of codes, from any number of claims and a
 test('the response to a request for a code is the same for known and unknown addresses', async () => {
   const company = await companyAt('https://listed.example');
   await person({
-    ...{ role: 'companyadmin', company_id: company, verified_email: 'owner@listed.example' },
+    role: 'companyadmin',
+    company_id: company,
+    verified_email: 'owner@listed.example',
   });
   const one = await person();
   const id = await claim(one, company);
@@ -273,7 +277,9 @@ test('a company that waits for its approval is in no public response', async () 
       return JSON.parse(text);
     }
     const registration = {
-      ...{ name: 'Zymurgy', website: 'https://zymurgy.example', description: 'Zymurgy.' },
+      name: 'Zymurgy',
+      website: 'https://zymurgy.example',
+      description: 'Zymurgy.',
     };
     const { id } = await act('person', 'POST', '/api/claims', { registration });
     const { company: _, ...job } = jobBody('', { title: 'Fermenter' });

@@ -60,12 +60,18 @@ export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promis
   const title = await postJob({ title: LONG_TITLE, location: 'Vila Nova de Gaia; '.repeat(10) });
   const hebrew = await postJob({ title: `${HEBREW} oddity`, location: 'תל אביב' });
   const arabic = await postJob({
-    ...{ title: `${ARABIC} oddity`, company: { id: foreign.id }, location: 'الرياض' },
+    title: `${ARABIC} oddity`,
+    company: { id: foreign.id },
+    location: 'الرياض',
     description: `${ARABIC}\n\n- ${ARABIC}`,
   });
   const rich = await postJob({
-    ...{ title: 'Everything oddity', description: DESCRIPTION, type: 'Remote' },
-    ...{ workplace: 'remote', validthrough: '2126-12-24', salary: '' },
+    title: 'Everything oddity',
+    description: DESCRIPTION,
+    type: 'Remote',
+    workplace: 'remote',
+    validthrough: '2126-12-24',
+    salary: '',
     pay: { minimum: 50_000, maximum: 60_000, currency: 'GBP', unit: 'year' },
   });
   const closed = await postJob({ title: 'Closed oddity', description: DESCRIPTION });
@@ -79,9 +85,19 @@ export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promis
   const usual = results.find(({ title }: { title: string }) => !title.includes('oddity'));
   const found = await (await fetch(`${board.url}/api/jobs?q=Everywhere`)).json();
   return {
-    ...{ job: usual.id, company: usual.companyid, closed: closed.id, deleted: deleted.id },
-    ...{ words: words.id, title: title.id, hebrew: hebrew.id, arabic: arabic.id, rich: rich.id },
-    ...{ foreign: foreign.id, long: long.id, idle: idle.id, places: found.results[0].id },
+    job: usual.id,
+    company: usual.companyid,
+    closed: closed.id,
+    deleted: deleted.id,
+    words: words.id,
+    title: title.id,
+    hebrew: hebrew.id,
+    arabic: arabic.id,
+    rich: rich.id,
+    foreign: foreign.id,
+    long: long.id,
+    idle: idle.id,
+    places: found.results[0].id,
     conflict: conflict.id,
     ...(await prepareSources(board, feeds)),
   };
@@ -100,7 +116,10 @@ async function submitJob(board: IsolatedBoard): Promise<void> {
     return response.json();
   };
   const { state } = await post('/jobs', {
-    ...{ title: LONG_TITLE, type: 'Contract', location: 'Porto', applyurl: '' },
+    title: LONG_TITLE,
+    type: 'Contract',
+    location: 'Porto',
+    applyurl: '',
     salary: '$60K - $70K',
     description: `${DESCRIPTION}\n\nWrite to carpenter.jobs@gmail.com`,
     company: { id: board.company.id },
@@ -113,8 +132,13 @@ async function importPlaces({ dataDir, url }: IsolatedBoard): Promise<void> {
   const file = join(dataDir, 'Everywhere%20Inc.json');
   const [location, ...others] = PLACES;
   const job = {
-    ...{ id: 'everywhere', title: 'Everywhere oddity', employmentType: 'Contract', location },
-    ...{ publishedAt: '2026-03-04T05:06:07Z', isListed: true, isRemote: false },
+    id: 'everywhere',
+    title: 'Everywhere oddity',
+    employmentType: 'Contract',
+    location,
+    publishedAt: '2026-03-04T05:06:07Z',
+    isListed: true,
+    isRemote: false,
     secondaryLocations: others.map((place) => ({ location: place })),
     descriptionHtml: '<p>You travel.</p>',
     applyUrl: 'https://example.com/apply',

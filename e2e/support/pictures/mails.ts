@@ -60,8 +60,12 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   const employerId = encodeURIComponent(demoPerson('companyadmin').id);
   const { company } = await employer<{ company: string }>('GET', `/accounts/${employerId}`);
   const job = {
-    ...{ title: 'Weaver', type: 'Full-Time', location: 'Lisbon', salary: '$60K - $70K' },
-    ...{ description: 'You will weave.', applyurl: 'https://loom.example/apply' },
+    title: 'Weaver',
+    type: 'Full-Time',
+    location: 'Lisbon',
+    salary: '$60K - $70K',
+    description: 'You will weave.',
+    applyurl: 'https://loom.example/apply',
     company: { id: company },
   };
 
@@ -80,7 +84,9 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   await employer('POST', `/companies/${company}/invitations`, { email: 'mary@loom.example' });
   const website = 'https://loom.example';
   const loom = await admin('POST', '/companies', {
-    ...{ name: 'Loom', description: 'We weave.', website },
+    name: 'Loom',
+    description: 'We weave.',
+    website,
   });
   const proven = await member('POST', '/claims', { company: { id: loom.id } });
   await member('POST', `/claims/${proven.id}/code`, { email: 'ada@loom.example' });

@@ -52,7 +52,7 @@ function withSettings(settings: Record<string, string>) {
 describe('without an identity provider', () => {
   const { get, policy, servesNoProvider } = withSettings({ PUBLIC_URL: 'https://jobs.example' });
 
-  test('without an identity provider in the settings, the board serves none', servesNoProvider);
+  test('in the settings, the board serves none', servesNoProvider);
 
   test('without an identity provider, every token is refused', async () => {
     const { id } = await createAccount(board.db, { role: 'siteadmin' });

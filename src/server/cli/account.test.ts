@@ -86,7 +86,7 @@ test('list removes terminal control characters from account data', async () => {
 });
 
 describe('set-role', () => {
-  test('set-role makes the account with this verified address a site admin, ignoring case', async () => {
+  test('makes the account with this verified address a site admin, ignoring case', async () => {
     const { id } = await add({ email: 'old@example.com', verified_email: 'ada@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'aDA@example.COM', 'siteadmin');
@@ -116,7 +116,7 @@ describe('set-role', () => {
     },
   );
 
-  test('set-role accepts an address of the embedded provider only on a loopback address', async () => {
+  test('accepts an address of the embedded provider only on a loopback address', async () => {
     const verified_email = 'ada@example.com';
     const { id } = await add({ id: 'embedded|ada@example.com', verified_email });
     const assign = async (settings: Record<string, string>) => {
@@ -134,7 +134,7 @@ describe('set-role', () => {
     expect(await assign({})).toBe(0);
   });
 
-  test('set-role assigns the company to a company admin, and removes it with the role', async () => {
+  test('assigns the company to a company admin, and removes it with the role', async () => {
     const { id } = await add({ id: 'auth0|1' });
     const company = await createCompany(database.db, { name: 'Loom Labs' });
     const assigned = await account('set-role', id, 'companyadmin', company.id.toUpperCase());
@@ -148,7 +148,7 @@ describe('set-role', () => {
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'user', company_id: null });
   });
 
-  test('set-role requires an id if several accounts have the verified address', async () => {
+  test('requires an id if several accounts have the verified address', async () => {
     const verified_email = 'ada@example.com';
     await add({ id: 'auth0|1', verified_email });
     await add({ id: 'auth0|2', verified_email });
@@ -166,7 +166,7 @@ describe('set-role', () => {
     expect(await findAccount(database.db, 'auth0|2')).toMatchObject({ role: 'siteadmin' });
   });
 
-  test('set-role prefers an account with this id to an account with this address', async () => {
+  test('prefers an account with this id to an account with this address', async () => {
     await add({ id: 'ada@example.com', email: 'bo@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'ada@example.com', 'siteadmin');
@@ -258,7 +258,7 @@ test('the command starts and stops the embedded database if no server is running
 });
 
 describe('block', () => {
-  test('block shuts a person out with a reason that the list shows, and unblock ends it', async () => {
+  test('shuts a person out with a reason that the list shows, and unblock ends it', async () => {
     const { id } = await add({ id: 'auth0|ada', verified_email: 'ada@example.com' });
     expect(await account('block', 'ADA@example.com', ' Asks for money ')).toEqual({
       exitCode: 0,
@@ -282,7 +282,7 @@ describe('block', () => {
     expect(await findAccount(database.db, id)).toMatchObject({ blocked_at: null });
   });
 
-  test('block requires a reason and a known person, and cannot block the last site admin', async () => {
+  test('requires a reason and a known person, and cannot block the last site admin', async () => {
     const { id } = await add({ id: 'auth0|ada', role: 'siteadmin' });
     expect(await account('block', id, ' ')).toEqual({
       exitCode: 1,

@@ -44,7 +44,7 @@ const ADA = 'auth0|ada';
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 describe('list', () => {
-  test('list prints the newest event first: who changed what when, and which fields changed', async () => {
+  test('prints the newest event first: who changed what when, and which fields changed', async () => {
     const { db } = database;
     const job = await withActor(db, ADA, (tx) => createJob(tx));
     const company = job.company_id;
@@ -86,7 +86,7 @@ describe('list', () => {
     );
   });
 
-  test('list shows only the events of the given entity', async () => {
+  test('shows only the events of the given entity', async () => {
     const job = await createJob(database.db);
     await deleteJob(database.db, job.id);
     await createAccount(database.db, { id: 'auth0|Bo', role: 'siteadmin' });
@@ -99,7 +99,7 @@ describe('list', () => {
     expect(await actions('account', 'auth0|Bo')).toEqual(['create account']);
   });
 
-  test('list filters events by kind, action, actor and day', async () => {
+  test('filters events by kind, action, actor and day', async () => {
     const { db } = database;
     const job = await withActor(db, ADA, (tx) => createJob(tx));
     await deleteJob(db, job.id, ACTORS.import);
@@ -120,7 +120,7 @@ describe('list', () => {
     expect(await listed('--kind', 'job', '--from', today)).toEqual(['delete job', 'create job']);
   });
 
-  test('list prints 200 events and the option that lists earlier ones', async () => {
+  test('prints 200 events and the option that lists earlier ones', async () => {
     const { id } = await createCompany(database.db);
     await database.db.execute(sql`
       insert into jobs (id, company_id, title, type, location)
@@ -146,14 +146,14 @@ describe('list', () => {
     expect(last.lines.slice(1).map(idOf)).toEqual(ids.slice(-1));
   });
 
-  test('list prints only the headings if no earlier event exists', async () => {
+  test('prints only the headings if no earlier event exists', async () => {
     expect(await audit('list', '--before', '0')).toEqual({
       exitCode: 0,
       lines: ['Event  When  Who  What  ID  Name  Changed'],
     });
   });
 
-  test('list removes terminal control characters and shortens a long name', async () => {
+  test('removes terminal control characters and shortens a long name', async () => {
     const evil = '\u001b[2J\u001b]0;x\u0007\u009b31m\r\nfake\u202e';
     const { id } = await withActor(database.db, evil, (tx) =>
       createCompany(tx, { name: `${evil}${'A'.repeat(150)}` }),
@@ -171,7 +171,7 @@ describe('list', () => {
 });
 
 describe('restore', () => {
-  test('restore brings back a company with its jobs and admins, and reports what it restored', async () => {
+  test('brings back a company with its jobs and admins, and reports what it restored', async () => {
     const { id } = await createCompany(database.db, {
       name: 'Loom Labs',
       logo: '/uploads/gone.webp',
@@ -204,7 +204,7 @@ describe('restore', () => {
     expect(newest?.actor).toBe('npm run audit');
   });
 
-  test('restore brings back a job, and refuses to do so twice', async () => {
+  test('brings back a job, and refuses to do so twice', async () => {
     const { id } = await createJob(database.db);
     const event = String(await deleteJob(database.db, id));
     expect(await audit('restore', event)).toEqual({

@@ -53,7 +53,7 @@ function eventToRestore(lines: string[]): string {
 }
 
 describe('list', () => {
-  test('list prints companies by name with their jobs, owners and possible duplicates', async () => {
+  test('prints companies by name with their jobs, owners and possible duplicates', async () => {
     const loom = await add('Loom', 'https://loom.example');
     const inc = await add('Loom Inc.', 'https://loom.example/en');
     await add('Anvil');
@@ -86,7 +86,7 @@ describe('list', () => {
 });
 
 describe('merge', () => {
-  test('merge moves jobs and team, says how to undo it, and the audit trail undoes it', async () => {
+  test('moves jobs and team, says how to undo it, and the audit trail undoes it', async () => {
     const from = await add('Loom Inc.');
     const into = await add('Loom');
     const job = await createJob(database.db, { company_id: from.id });
@@ -114,7 +114,7 @@ describe('merge', () => {
     expect(await companyOf()).toBe(from.id);
   });
 
-  test('merge changes nothing unless both companies exist and differ', async () => {
+  test('changes nothing unless both companies exist and differ', async () => {
     const { id } = await add('Loom');
     expect(await company('merge', id, NIL_ID)).toEqual({
       exitCode: 1,

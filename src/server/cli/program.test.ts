@@ -35,13 +35,13 @@ async function board(...parameters: string[]) {
 }
 
 describe('--help', () => {
-  test('--help lists every command', async () => {
+  test('lists every command', async () => {
     const { exitCode, output } = await board('--help');
     expect(exitCode).toBe(0);
     for (const name of NAMES) expect(output).toMatch(new RegExp(`^  ${name} .*\\w`, 'm'));
   });
 
-  test.each(NAMES)('--help describes %s and its subcommands', async (name) => {
+  test.each(NAMES)('describes %s and its subcommands', async (name) => {
     const command = run(name, {}, ['--help']);
     expect(await command.ended).toBe(0);
     expect(command.output()).toMatch(new RegExp(`^Usage: board ${name} `));

@@ -30,8 +30,11 @@ async function rateFile(text: string): Promise<string> {
 
 test('`rates update` replaces the rates and recalculates pay in other currencies', async () => {
   await createJob(database.db, {
-    ...{ salary: '', pay_minimum: 60_000, pay_maximum: 60_000 },
-    ...{ pay_currency: 'EUR', pay_unit: 'year' },
+    salary: '',
+    pay_minimum: 60_000,
+    pay_maximum: 60_000,
+    pay_currency: 'EUR',
+    pay_unit: 'year',
   });
   const file = await rateFile('Date, USD, GBP, \n20 November 2026, 1.25, 0.9, \n');
   const { exitCode, output } = await rates('update', file);

@@ -181,12 +181,12 @@ describe('the demo accounts', () => {
       .from(accounts)
       .orderBy(asc(accounts.id));
 
-  test('the demo accounts are not created if nobody can sign in to them', async () => {
+  test('are not created if nobody can sign in to them', async () => {
     await prepare({ AUTH_EMBEDDED: 'false' });
     expect(await allAccounts()).toEqual([]);
   });
 
-  test('the demo accounts are added to a board that has jobs, and later starts do not change them', async () => {
+  test('are added to a board that has jobs, and later starts do not change them', async () => {
     await fillEmptyBoard(database.db);
     await prepare();
     expect(await allAccounts()).toMatchObject([

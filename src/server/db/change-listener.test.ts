@@ -37,7 +37,7 @@ const isCurrent = (changes: ChangeListener) => performance.now() <= changes.fres
 const current = (changes: ChangeListener) => expect.poll(() => isCurrent(changes)).toBe(true);
 
 describe('a change listener', () => {
-  test('a change listener publishes the topics of each change once the change can be read', async () => {
+  test('publishes the topics of each change once the change can be read', async () => {
     const { changes, topics } = await listen();
     await current(changes);
     topics.length = 0;
@@ -51,7 +51,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('a change listener settles only after it has published every earlier commit, even with concurrent writes', async () => {
+  test('settles only after it has published every earlier commit, even with concurrent writes', async () => {
     const { changes, topics } = await listen();
     await current(changes);
     const { company_id } = await createJob(database.db);
@@ -65,7 +65,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('a change listener stays connected when a stalled process reads a response late', async () => {
+  test('stays connected when a stalled process reads a response late', async () => {
     const { changes, lost } = await listen();
     await current(changes);
     const settled = changes.settle();
@@ -77,7 +77,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('a change listener reconnects after its connection breaks, and publishes `everything` because it may have missed changes', async () => {
+  test('reconnects after its connection breaks, and publishes `everything` because it may have missed changes', async () => {
     const { changes, lost, topics } = await listen();
     for (let times = 1; times <= 3; times += 1) {
       await current(changes);
@@ -93,7 +93,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('a change listener is not current while the database is unreachable, and then no caller waits for it', async () => {
+  test('is not current while the database is unreachable, and then no caller waits for it', async () => {
     const { changes, lost } = await listen('postgres://nobody@127.0.0.1:1/none');
     expect(isCurrent(changes)).toBe(false);
     await changes.settle();
@@ -101,7 +101,7 @@ describe('a change listener', () => {
     await changes.close();
   });
 
-  test('a change listener drops a connection that hangs, releases waiting callers and can be closed', async () => {
+  test('drops a connection that hangs, releases waiting callers and can be closed', async () => {
     const network = await startNetwork(database.url);
     const { changes, lost } = await listen(network.url);
     await current(changes);

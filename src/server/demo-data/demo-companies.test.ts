@@ -20,7 +20,7 @@ const jobs = DEMO_COMPANIES.flatMap((company) => company.jobs);
 const duplicates = <T>(values: T[]) => values.filter((value, at) => values.indexOf(value) !== at);
 
 describe('the demo board', () => {
-  it('the demo board has the expected number of companies and jobs', () => {
+  it('has the expected number of companies and jobs', () => {
     expect(DEMO_COMPANIES.length).toBeGreaterThanOrEqual(12);
     expect(jobs.length).toBeGreaterThanOrEqual(60);
     for (const company of DEMO_COMPANIES) {
@@ -28,7 +28,7 @@ describe('the demo board', () => {
     }
   });
 
-  it('the demo board has every employment type, every salary range, and jobs without a salary', () => {
+  it('has every employment type, every salary range, and jobs without a salary', () => {
     const types = new Set(jobs.map((job) => job.type));
     const salaries = new Set(jobs.map((job) => job.salary));
     expect(types).toEqual(new Set(EMPLOYMENT_TYPES));
@@ -42,7 +42,7 @@ describe('the demo board', () => {
     expect(duplicates(jobs.map((job) => job.description))).toEqual([]);
   });
 
-  it('the demo board has one job with a description that is short enough to be its own summary', () => {
+  it('has one job with a description that is short enough to be its own summary', () => {
     expect(jobs.filter((job) => job.description.length < SUMMARY_LENGTH)).toHaveLength(1);
   });
 });

@@ -47,11 +47,17 @@ async function addRows(name: 'due' | 'kept', offset: number) {
   await createMail(db, { subject: `failed ${name}`, finished_at: ago(FAILED_MAIL_DAYS * DAY) });
   await createReport(db, { job_id, title: name, resolved_at: ago(RESOLVED_REPORT_DAYS * DAY) });
   await db.insert(company_claims).values({
-    ...{ id: uuidv7(), account_id, company_id, message: name },
+    id: uuidv7(),
+    account_id,
+    company_id,
+    message: name,
     updated_at: ago(CLAIM_DAYS * DAY),
   });
   await db.insert(invitations).values({
-    ...{ company_id, email: `${name}@example.com`, role: 'editor', token_digest: name },
+    company_id,
+    email: `${name}@example.com`,
+    role: 'editor',
+    token_digest: name,
     expires_at: ago(EXPIRED_INVITATION_DAYS * DAY),
   });
   await db
@@ -60,8 +66,13 @@ async function addRows(name: 'due' | 'kept', offset: number) {
   const key = { account_id, key: name, digest: '', thing_id: uuidv7() };
   await db.insert(idempotency_keys).values({ ...key, created_at: ago(IDEMPOTENCY_KEY_LIFETIME) });
   await db.insert(identity_codes).values({
-    ...{ id: uuidv7(), interaction: name, email: name, network: '', code_hash: '' },
-    ...{ expires_at: new Date(), created_at: ago(CODE_DAYS * DAY) },
+    id: uuidv7(),
+    interaction: name,
+    email: name,
+    network: '',
+    code_hash: '',
+    expires_at: new Date(),
+    created_at: ago(CODE_DAYS * DAY),
   });
   await db
     .insert(identity_state)
@@ -71,8 +82,12 @@ async function addRows(name: 'due' | 'kept', offset: number) {
     .values({ id: uuidv7(), account_id, state: 'ready', expires_at: ago(0) });
   const source_id = uuidv7();
   await db.insert(sources).values({
-    ...{ id: source_id, company_id, system: 'greenhouse', tenant: name },
-    ...{ state: 'paused', paused_by: 'person' },
+    id: source_id,
+    company_id,
+    system: 'greenhouse',
+    tenant: name,
+    state: 'paused',
+    paused_by: 'person',
   });
   const outcome = 'unchanged';
   const started_at = ago(RUN_DAYS * DAY);
@@ -118,7 +133,8 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
     deletions: { create: async () => {}, add: async () => {}, read: async () => [] },
     reminders: {
       outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
-      ...{ origin: 'http://localhost:3000', siteName: 'Board' },
+      origin: 'http://localhost:3000',
+      siteName: 'Board',
     },
     logger: pino({ level: 'silent' }),
   }).stop();

@@ -145,7 +145,8 @@ class Simulation {
   async #addSources(): Promise<void> {
     const { random, isSpread } = this.#day;
     const added = this.#sites.add(this.#day.sources).map((customer) => ({
-      ...{ id: crypto.randomUUID(), company_id: crypto.randomUUID() },
+      id: crypto.randomUUID(),
+      company_id: crypto.randomUUID(),
       customer,
       next_run_at: new Date(this.#start + (isSpread ? random() * 6 * HOUR : 0)),
     }));
@@ -155,7 +156,9 @@ class Simulation {
     await this.#db.insert(sources).values(
       added.map(({ customer: { system, tenant }, ...source }) => ({
         ...source,
-        ...{ system, tenant, state: 'active' as const },
+        system,
+        tenant,
+        state: 'active' as const,
       })),
     );
     for (const { id, customer } of added) this.#customers.set(id, customer);

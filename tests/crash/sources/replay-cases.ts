@@ -44,48 +44,57 @@ const KINDS: Kind[] = [
   {
     name: 'is reposted with another word',
     in: (round) => (round < 3 ? SAME : [repost(1, { text: 'reworded' })]),
-    ...{ jobs: 1, open: 1 },
+    jobs: 1,
+    open: 1,
   },
   {
     name: 'is reposted after it has closed',
     in: (round) => (round < 3 ? SAME : round < 6 ? [] : [repost(1)]),
-    ...{ jobs: 1, open: 1 },
+    jobs: 1,
+    open: 1,
   },
   {
     name: 'is reposted twice',
     in: (round) => (round < 3 ? SAME : [repost(round < 6 ? 1 : 2)]),
-    ...{ jobs: 1, open: 1 },
+    jobs: 1,
+    open: 1,
   },
   {
     name: 'changes its id and changes it back',
     in: (round) => (round === 3 || round === 4 ? [repost(1)] : SAME),
-    ...{ jobs: 1, open: 1 },
+    jobs: 1,
+    open: 1,
   },
   {
     name: 'returns after it has closed',
     in: (round) => (round === 3 || round === 4 ? [] : SAME),
-    ...{ jobs: 1, open: 1 },
+    jobs: 1,
+    open: 1,
   },
   { name: 'is copied', in: (round) => (round < 3 ? SAME : [{}, repost(1)]), jobs: 2, open: 2 },
   {
     name: 'moves',
     in: (round) => (round < 3 ? SAME : [{ location: 'Turin' }]),
-    ...{ jobs: 1, open: 1 },
+    jobs: 1,
+    open: 1,
   },
   {
     name: 'is posted at another place under a new id',
     in: (round) => (round < 3 ? SAME : [repost(1, { location: 'Turin' })]),
-    ...{ jobs: 2, open: 1 },
+    jobs: 2,
+    open: 1,
   },
   {
     name: 'is replaced by another job of its title',
     in: (round) => (round < 3 ? SAME : [repost(1, { text: OTHER_TEXT })]),
-    ...{ jobs: 2, open: 1 },
+    jobs: 2,
+    open: 1,
   },
   {
     name: 'is renamed',
     in: (round) => (round < 3 ? SAME : [{ title: 'Renamed' }]),
-    ...{ jobs: 1, open: 1 },
+    jobs: 1,
+    open: 1,
   },
 ];
 
@@ -120,7 +129,9 @@ export function casesOf(number: number) {
     return {
       postings: (round: number): Posting[] =>
         kind.in(round).map(({ id = 0, ...values }) => ({
-          ...{ ...posting, ...values, id: posting.id + id },
+          ...posting,
+          ...values,
+          id: posting.id + id,
           ...(values.text === 'reworded' && { text: posting.text.replace('large', 'wide') }),
         })),
       async act(source: ComparedSource): Promise<void> {

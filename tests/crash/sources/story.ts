@@ -48,7 +48,14 @@ export async function playStory(setup: Setup, seed: number): Promise<StoryCounts
 class Story {
   readonly log: string[] = [];
   readonly counts: StoryCounts = {
-    ...{ runs: 0, kills: 0, faults: 0, acts: 0, closed: 0, reopened: 0, reposted: 0, asked: 0 },
+    runs: 0,
+    kills: 0,
+    faults: 0,
+    acts: 0,
+    closed: 0,
+    reopened: 0,
+    reposted: 0,
+    asked: 0,
     undone: 0,
   };
   readonly #setup: Setup;

@@ -44,7 +44,7 @@ describe('a sign-in with a code', () => {
     });
   });
 
-  test('a sign-in with a code finds the same user again, in another browser and with another spelling of the address', async () => {
+  test('finds the same user again, in another browser and with another spelling of the address', async () => {
     const email = newAddress();
     const one = await board.signIn(email);
     const again = await board.signIn(email);
@@ -173,7 +173,7 @@ describe('a sign-in with a code', () => {
 });
 
 describe('the account', () => {
-  test('the account is created by the first sign-in, and its verified address is the proven one', async () => {
+  test('is created by the first sign-in, and its verified address is the proven one', async () => {
     await createAccount(board.db, { role: 'siteadmin' });
     const email = newAddress();
     const { access_token, id_token } = await board.signIn(email);

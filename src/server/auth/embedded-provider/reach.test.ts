@@ -95,7 +95,7 @@ describe('the embedded provider', () => {
     expect(reply.statusCode).toBe(303);
   });
 
-  test('the embedded provider refuses HTTP/1.0, which proxies such as nginx use and browsers do not', async () => {
+  test('refuses HTTP/1.0, which proxies such as nginx use and browsers do not', async () => {
     const { port } = new URL(await board.app.listen({ port: 0, host: '127.0.0.1' }));
     const ask = async (version: string) => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -107,7 +107,7 @@ describe('the embedded provider', () => {
     expect(await ask('1.1')).toBe('303');
   });
 
-  test('the embedded provider does not restrict the API, which accepts the provider’s tokens from any machine', async () => {
+  test('does not restrict the API, which accepts the provider’s tokens from any machine', async () => {
     const remoteAddress = '192.0.2.7';
     expect((await board.app.inject({ url: '/api/jobs', remoteAddress })).statusCode).toBe(200);
     const { code } = await signIn(openBrowser(board.app), 'ada@example.com');
@@ -130,7 +130,7 @@ describe('a forged host', () => {
     'x-original-url': 'https://evil.example',
   };
 
-  test('a forged host changes no URL in any response', async () => {
+  test('changes no URL in any response', async () => {
     const browser = openBrowser(open);
     const asForged = { headers: forged };
     const replies = [];
@@ -151,7 +151,7 @@ describe('a forged host', () => {
     }
   });
 
-  test('a forged host in an absolute request URL changes no redirect', async () => {
+  test('in an absolute request URL changes no redirect', async () => {
     const url = `http://evil.example${authorizeUrl()}`;
     const { status, location } = await openBrowser(open).visit('/', { url });
     expect([status, new URL(location, ORIGIN).origin]).toEqual([303, ORIGIN]);

@@ -35,7 +35,7 @@ async function signedInBrowser(email = 'ada@example.com'): Promise<Browser> {
 }
 
 describe('a session', () => {
-  test('a session survives a restart', async () => {
+  test('survives a restart', async () => {
     const browser = await signedInBrowser();
     const next = await buildTestApp(board);
     browser.moveTo(next);
@@ -45,7 +45,7 @@ describe('a session', () => {
     await next.close();
   });
 
-  test('a session is shared by all processes, as is each step of a sign-in', async () => {
+  test('is shared by all processes, as is each step of a sign-in', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     browser.moveTo(other);
@@ -60,12 +60,12 @@ describe('a session', () => {
     }
   });
 
-  test('a session signs the browser in without showing a page', async () => {
+  test('signs the browser in without showing a page', async () => {
     const browser = await signedInBrowser();
     expect(authorizationResponse(await browser.visit(authorizeUrl()))).toHaveProperty('code');
   });
 
-  test('a session of another user replaces the existing session in this browser', async () => {
+  test('of another user replaces the existing session in this browser', async () => {
     const browser = await signedInBrowser();
     const page = await openSignInPage(browser, { prompt: 'login' });
     let reply = await browser.submit(page, { email: 'bo@example.com' });
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await signInSilently(browser)).toHaveProperty('code');
   });
 
-  test('a session has HttpOnly cookies with the server’s port in their names', async () => {
+  test('has HttpOnly cookies with the server’s port in their names', async () => {
     const { headers } = await open().visit(authorizeUrl());
     const lines = [headers['set-cookie'] ?? []].flat();
     expect(lines.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('a session', () => {
     }
   });
 
-  test('a session cannot be forged with a changed cookie', async () => {
+  test('cannot be forged with a changed cookie', async () => {
     const browser = await signedInBrowser();
     for (const [key, cookie] of browser.cookies) {
       if (cookie.name.endsWith('.sig'))
@@ -119,7 +119,7 @@ describe('logging out', () => {
     return browser.submit(action, hiddenFields(html));
   }
 
-  test('logging out ends the session in every process and redirects to the site', async () => {
+  test('ends the session in every process and redirects to the site', async () => {
     const browser = await signedInBrowser();
     const { status, location } = await logOut(browser, logoutUrl(ORIGIN));
     expect(status).toBe(303);
@@ -129,7 +129,7 @@ describe('logging out', () => {
     expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
   });
 
-  test('logging out requires confirmation after a link on another site', async () => {
+  test('requires confirmation after a link on another site', async () => {
     const browser = await signedInBrowser();
     const visit = (site: string) =>
       browser.visit(logoutUrl(ORIGIN), { headers: { 'sec-fetch-site': site } });
@@ -141,7 +141,7 @@ describe('logging out', () => {
     expect(await signInSilently(browser)).toHaveProperty('code');
   });
 
-  test('logging out leaves a session without a user, which is stored for an hour at most', async () => {
+  test('leaves a session without a user, which is stored for an hour at most', async () => {
     await open().visit(logoutUrl(ORIGIN));
     const rows = await board.db.select().from(identity_state);
     const sessions = rows.filter(({ kind, payload }) => kind === 'Session' && !payload.accountId);
@@ -151,13 +151,13 @@ describe('logging out', () => {
     }
   });
 
-  test('logging out ends only the session of this browser', async () => {
+  test('ends only the session of this browser', async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser()];
     await logOut(one, logoutUrl(ORIGIN));
     expect(await signInSilently(two)).toHaveProperty('code');
   });
 
-  test('logging out invalidates the old cookies', async () => {
+  test('invalidates the old cookies', async () => {
     const browser = await signedInBrowser();
     const oldCookies = new Map(browser.cookies);
     await logOut(browser, logoutUrl(ORIGIN));
@@ -165,7 +165,7 @@ describe('logging out', () => {
     expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
   });
 
-  test('logging out ends a session even if a silent sign-in is storing it', async () => {
+  test('ends a session even if a silent sign-in is storing it', async () => {
     const browser = await signedInBrowser();
     const copy = open();
     for (const [key, cookie] of browser.cookies) copy.cookies.set(key, cookie);
@@ -188,12 +188,12 @@ describe('logging out', () => {
     expect(await signInSilently(copy)).toMatchObject({ error: 'login_required' });
   });
 
-  test('logging out redirects to the site even without a session', async () => {
+  test('redirects to the site even without a session', async () => {
     const { status, location } = await logOut(open(), logoutUrl(ORIGIN));
     expect([status, new URL(location).origin]).toEqual([303, ORIGIN]);
   });
 
-  test('logging out redirects to the site without a return URL', async () => {
+  test('redirects to the site without a return URL', async () => {
     const browser = await signedInBrowser();
     const { location } = await logOut(browser, '/v2/logout');
     const last = await browser.visit(location);
@@ -222,7 +222,7 @@ describe('logging out', () => {
     expect(new URL(last.location).origin).toBe(ORIGIN);
   });
 
-  test('logging out refuses a form without a valid token', async () => {
+  test('refuses a form without a valid token', async () => {
     const browser = await signedInBrowser();
     await browser.visit(logoutUrl(ORIGIN));
     const reply = await browser.submit('/v2/logout/confirm', { xsrf: 'made-up', logout: 'yes' });

@@ -8,7 +8,7 @@ const board = setUpTestBoard();
 const open = () => openBrowser(board.app);
 
 describe('the sign-in page', () => {
-  test('the sign-in page has an email field, the demo users and a note that explains the page', async () => {
+  test('has an email field, the demo users and a note that explains the page', async () => {
     const browser = open();
     const { status, html, headers } = await browser.visit(await openSignInPage(browser));
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  test('the sign-in page allows no scripts or frames of other sites, and submits only to the site', async () => {
+  test('allows no scripts or frames of other sites, and submits only to the site', async () => {
     const browser = open();
     const { headers } = await browser.visit(await openSignInPage(browser));
     const policy = String(headers['content-security-policy']).split(';');
@@ -49,7 +49,7 @@ describe('the sign-in page', () => {
     expect(decodeJwt(body.id_token)).toMatchObject({ sub: `embedded|${email}`, email, name });
   });
 
-  test('the sign-in page accepts the longest possible address, and an account can be created with it', async () => {
+  test('accepts the longest possible address, and an account can be created with it', async () => {
     const email = `${'a'.repeat(234)}@example.com`;
     const { code } = await signIn(open(), email);
     const { access_token, id_token } = (await exchange(board.app, code)).body;
@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
     },
   );
 
-  test('the sign-in page refuses a form without an email field, a form that is too large, and plain text', async () => {
+  test('refuses a form without an email field, a form that is too large, and plain text', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     expect((await browser.submit(page, {})).status).toBe(400);

@@ -46,7 +46,7 @@ describe('a complete sign-in', () => {
     },
   );
 
-  test('a complete sign-in grants API access with the access token, but not with the ID token', async () => {
+  test('grants API access with the access token, but not with the ID token', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const { access_token, id_token } = (await exchange(board.app, code)).body;
     const body = { id: 'embedded|ada@example.com' };
@@ -55,7 +55,7 @@ describe('a complete sign-in', () => {
     expect((await create(access_token)).status).toBe(201);
   });
 
-  test('a complete sign-in disables the library’s AsyncLocalStorage, even after simultaneous sign-ins', async () => {
+  test('disables the library’s AsyncLocalStorage, even after simultaneous sign-ins', async () => {
     const answers = await Promise.all(
       ['ada', 'grace', 'edsger'].map((name) => signIn(open(), `${name}@example.com`)),
     );
@@ -98,7 +98,7 @@ describe('a complete sign-in', () => {
 });
 
 describe('a silent sign-in', () => {
-  test('a silent sign-in returns a code for the session', async () => {
+  test('returns a code for the session', async () => {
     const browser = open();
     await signIn(browser, 'ada@example.com');
     const answer = await signInSilently(browser);
@@ -107,7 +107,7 @@ describe('a silent sign-in', () => {
     expect(decodeJwt(body.access_token).sub).toBe('embedded|ada@example.com');
   });
 
-  test('a silent sign-in without a session returns login_required, which is no failed request', async () => {
+  test('without a session returns login_required, which is no failed request', async () => {
     const reply = await open().visit(
       authorizeUrl({ prompt: 'none', response_mode: 'web_message' }),
     );
@@ -118,7 +118,7 @@ describe('a silent sign-in', () => {
     });
   });
 
-  test('a silent sign-in responds only to a frame of the site, and allows only its own scripts', async () => {
+  test('responds only to a frame of the site, and allows only its own scripts', async () => {
     const changes = { prompt: 'none', response_mode: 'web_message', state: '</script><script>x' };
     const reply = await open().visit(authorizeUrl(changes));
     const policy = String(reply.headers['content-security-policy']);
@@ -190,14 +190,14 @@ describe('a code', () => {
     expect(body).not.toHaveProperty('access_token');
   });
 
-  test('a code returns tokens only once', async () => {
+  test('returns tokens only once', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     expect((await exchange(board.app, code)).status).toBe(200);
     const again = await exchange(board.app, code);
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('a code returns tokens to only one of several simultaneous requests', async () => {
+  test('returns tokens to only one of several simultaneous requests', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const replies = await Promise.all([1, 2, 3].map(() => exchange(board.app, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);

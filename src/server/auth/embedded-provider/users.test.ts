@@ -72,7 +72,7 @@ describe('on a board with accounts of an earlier identity provider', () => {
 });
 
 describe('an identity of another provider', () => {
-  test('an identity of another provider is recognized by issuer and subject, whatever its address is', async () => {
+  test('is recognized by issuer and subject, whatever its address is', async () => {
     const id = await ofGoogle('1', newAddress());
     expect(await ofGoogle('1', newAddress())).toBe(id);
     expect(await ofGoogle('1', undefined)).toBe(id);
@@ -86,7 +86,7 @@ describe('an identity of another provider', () => {
     expect(await findOrCreateUser(board.db, other)).not.toBe(id);
   });
 
-  test('an identity of another provider belongs to the user who has proven the same address with a code, whichever was proven first', async () => {
+  test('belongs to the user who has proven the same address with a code, whichever was proven first', async () => {
     const [one, two] = [newAddress(), newAddress()];
     const byCode = decodeJwt((await board.signIn(one)).id_token).sub;
     expect(await ofGoogle('3', one)).toBe(byCode);
@@ -95,7 +95,7 @@ describe('an identity of another provider', () => {
     expect(await findUser(board.db, byGoogle)).toMatchObject({ id: byGoogle, email: two });
   });
 
-  test('an identity of another provider belongs to the user whom a code for the address signs in, even if a second user has the address, too', async () => {
+  test('belongs to the user whom a code for the address signs in, even if a second user has the address, too', async () => {
     const email = newAddress();
     const other = await ofGoogle('10', newAddress());
     const byCode = decodeJwt((await board.signIn(email)).id_token).sub;
@@ -103,7 +103,7 @@ describe('an identity of another provider', () => {
     expect(await ofGoogle('11', email)).toBe(byCode);
   });
 
-  test('an identity of another provider without a verified address belongs to a new user', async () => {
+  test('without a verified address belongs to a new user', async () => {
     const email = newAddress();
     await board.signIn(email);
     const id = await ofGoogle('5', undefined);

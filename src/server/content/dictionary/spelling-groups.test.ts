@@ -4,7 +4,7 @@ import { parseDictionary } from './parse-dictionary.ts';
 import { buildSpellingDictionary, foldSpelling, parseSpellingGroup } from './spelling-groups.ts';
 
 describe('the parser', () => {
-  test('the parser reads the spellings of a group and marks ambiguous ones', () => {
+  test('reads the spellings of a group and marks ambiguous ones', () => {
     expect(parseSpellingGroup('title', 'Product Manager = ~PM = c#', 'Line 1')).toEqual({
       kind: 'title',
       place: 'Line 1',
@@ -57,7 +57,7 @@ describe('the built-in dictionary', () => {
       .find(text)
       .map(({ spellings }) => spellings[0]?.text);
 
-  test('the built-in dictionary has about 300 groups of all kinds', () => {
+  test('has about 300 groups of all kinds', () => {
     const { groups } = jobDictionary();
     expect(groups.length).toBeGreaterThan(280);
     expect(new Set(groups.map(({ kind }) => kind))).toEqual(

@@ -99,7 +99,7 @@ describe('the title', () => {
     },
   );
 
-  test('the title is ignored if the location names places elsewhere', () => {
+  test('is ignored if the location names places elsewhere', () => {
     const title = 'Trader (US Remote)';
     expect(read({ title, location: 'Zurich; New York' })).toBeUndefined();
   });
@@ -230,7 +230,7 @@ describe('time zones', () => {
     expect(read({ text })).toBeUndefined();
   });
 
-  test('time zones are returned in addition to places', () => {
+  test('are returned in addition to places', () => {
     expect(read({ location: 'Remote, Germany', text: 'CET ±1h' })).toEqual({
       worldwide: false,
       countries: ['DE'],

@@ -139,7 +139,7 @@ describe('lines with typed bullets', () => {
     expect(renderHtml(source).match(/<li>/g) ?? []).toHaveLength(source.startsWith('- •') ? 2 : 0);
   });
 
-  test('lines with typed bullets keep their bullets in plain text', () => {
+  test('keep their bullets in plain text', () => {
     expect(plainText('• One\n• Two')).toBe('• One • Two');
   });
 });
@@ -166,7 +166,7 @@ test.each([
 });
 
 describe('plain text', () => {
-  test('plain text has all words and the structure of the Markdown', () => {
+  test('has all words and the structure of the Markdown', () => {
     expect(
       plainText(
         '# Title\n\nSome *very*  [linked](https://a.example)\ntext.\n\n- one\n- two\n\n1. three\n\nEnd `code` ![pic](https://a.example/i.png)',

@@ -10,21 +10,21 @@ const XML = `<?xml version="1.0" encoding="UTF-8"?>
 </Cube></gesmes:Envelope>`;
 
 describe('parseExchangeRates', () => {
-  test('parseExchangeRates reads the latest day of an XML file', () => {
+  test('reads the latest day of an XML file', () => {
     expect(parseExchangeRates(XML)).toEqual({
       date: '2026-11-20',
       perEuro: { EUR: 1, USD: 1.25, GBP: 0.9 },
     });
   });
 
-  test('parseExchangeRates reads the CSV file of one day', () => {
+  test('reads the CSV file of one day', () => {
     expect(parseExchangeRates('Date, USD, GBP, \n20 November 2026, 1.25, 0.9, \n')).toEqual({
       date: '2026-11-20',
       perEuro: { EUR: 1, USD: 1.25, GBP: 0.9 },
     });
   });
 
-  test('parseExchangeRates reads the latest day of a CSV file, except currencies without a rate on that day', () => {
+  test('reads the latest day of a CSV file, except currencies without a rate on that day', () => {
     const csv = 'Date,USD,CYP,GBP,\r\n2026-11-20,1.25,N/A,0.9,\r\n2026-11-19,1.2,N/A,0.8,\r\n';
     expect(parseExchangeRates(csv)).toEqual({
       date: '2026-11-20',

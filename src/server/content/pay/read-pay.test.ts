@@ -125,7 +125,7 @@ test.each([
 });
 
 describe('several spans', () => {
-  test('several spans are combined from the lowest to the highest amount', () => {
+  test('are combined from the lowest to the highest amount', () => {
     expect(
       read(
         'In Paris, the salary range is €60,000-€70,000. In Lyon, it is a salary of €50,000-€58,000.',
@@ -139,7 +139,7 @@ describe('several spans', () => {
     );
   });
 
-  test('several spans are ignored if they are for one region and other regions have no figures', () => {
+  test('are ignored if they are for one region and other regions have no figures', () => {
     expect(
       read(
         'The salary range for New York is $140,000-$160,000. For all other locations, it varies.',
@@ -159,7 +159,7 @@ describe('several spans', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  test('several spans count once if they repeat the amount in another currency', () => {
+  test('count once if they repeat the amount in another currency', () => {
     expect(read('Salary: €60,000–€70,000 (about $65,000–$76,000)', 'US')).toBe(
       '60000-70000 EUR/year',
     );

@@ -180,7 +180,7 @@ describe('the workplace', () => {
     },
   );
 
-  test('the workplace is read only for the place beside it', () => {
+  test('is read only for the place beside it', () => {
     expect(read('Berlin; Remote (US)').places.map(({ remote }) => remote)).toEqual([false, true]);
   });
 });

@@ -19,11 +19,11 @@ describe('typing errors', () => {
     expect(editCost(typed, meant)).toBeCloseTo(cost);
   });
 
-  test('typing errors with neighboring keys cost less than others', () => {
+  test('with neighboring keys cost less than others', () => {
     expect(editCost('engibeer', 'engineer')).toBeLessThan(editCost('engipeer', 'engineer'));
   });
 
-  test('typing errors in the first letter cost more than later ones', () => {
+  test('in the first letter cost more than later ones', () => {
     expect(editCost('wngineer', 'engineer')).toBeGreaterThan(editCost('enginwer', 'engineer'));
   });
 });
@@ -52,8 +52,11 @@ describe('typed words', () => {
       ['engineers', 0.001],
     ];
     const entries = shares.map(([text, share]) => ({
-      ...{ text, share, weight: share },
-      ...{ isName: false, isTarget: true },
+      text,
+      share,
+      weight: share,
+      isName: false,
+      isTarget: true,
     }));
     vocabulary = await buildVocabulary(entries, 1_000);
   });
@@ -86,12 +89,12 @@ describe('typed words', () => {
     },
   );
 
-  test('typed words that are known are never corrected', () => {
+  test('that are known are never corrected', () => {
     const known = [{ text: 'enginer', isKnown: true, hasMeaning: true }];
     expect(correctTypedWords(vocabulary, known)).toEqual([]);
   });
 
-  test('typed words are compared without case and accents', () => {
+  test('are compared without case and accents', () => {
     expect(foldWord('Ingénieur Łódź Çelik')).toBe('ingenieur lodz celik');
   });
 });

@@ -138,7 +138,7 @@ describe('a store that fails', () => {
     },
   );
 
-  test('a store that fails gets the same request again before the failure is reported', async () => {
+  test('gets the same request again before the failure is reported', async () => {
     store.fault = 'SlowDown';
     await failure(bucket().put(A, content));
     expect(store.requests.length).toBeGreaterThan(1);

@@ -139,7 +139,7 @@ describe('if another program takes the port during an outage,', SLOW, () => {
 });
 
 describe('another server', SLOW, () => {
-  test('another server that started during an outage keeps PostgreSQL, and the first server reports the loss', async () => {
+  test('that started during an outage keeps PostgreSQL, and the first server reports the loss', async () => {
     const { dataDir, lost, server } = await lockedOutServer();
     // The second server uses another port, because the port of the first one is in use.
     const second = await open(dataDir, 'server');
@@ -148,7 +148,7 @@ describe('another server', SLOW, () => {
     expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('another server that started on the same port also keeps PostgreSQL', async () => {
+  test('that started on the same port also keeps PostgreSQL', async () => {
     const dataDir = await preparedDataDir();
     const lost: StartupError[] = [];
     const first = await open(dataDir, 'server', { onLost: (error) => lost.push(error) });

@@ -90,7 +90,7 @@ async function expectRestrictedAccess(
 }
 
 describe('the embedded PostgreSQL', SLOW, () => {
-  test('the embedded PostgreSQL is created at the first start without regard to variables such as PGHOST, and has the same data after a restart', async () => {
+  test('is created at the first start without regard to variables such as PGHOST, and has the same data after a restart', async () => {
     for (const [name, value] of Object.entries(IGNORED_VARIABLES)) vi.stubEnv(name, value);
     try {
       const dataDir = await newDataDir();
@@ -112,7 +112,7 @@ describe('the embedded PostgreSQL', SLOW, () => {
     }
   });
 
-  test('the embedded PostgreSQL runs in a separate process group', async () => {
+  test('runs in a separate process group', async () => {
     const dataDir = await preparedDataDir();
     await open(dataDir, 'server');
     const { pid } = await runningOn(dataDir);
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL', SLOW, () => {
     expect(() => process.kill(-pid, 0)).not.toThrow();
   });
 
-  test('the embedded PostgreSQL listens on another port if another program has taken its port', async () => {
+  test('listens on another port if another program has taken its port', async () => {
     const dataDir = await preparedDataDir();
     const first = await open(dataDir, 'command');
     const { port } = await runningOn(dataDir);
@@ -133,13 +133,13 @@ describe('the embedded PostgreSQL', SLOW, () => {
     expect((await runningOn(dataDir)).port).not.toBe(port);
   });
 
-  test('the embedded PostgreSQL can be released twice', async () => {
+  test('can be released twice', async () => {
     const postgres = await open(await preparedDataDir(), 'command');
     await Promise.all([postgres.release(), postgres.release()]);
     await postgres.release();
   });
 
-  test('the embedded PostgreSQL rotates a large log', async () => {
+  test('rotates a large log', async () => {
     const dataDir = await preparedDataDir();
     const home = join(dataDir, 'postgres');
     await mkdir(home, { recursive: true });
@@ -149,7 +149,7 @@ describe('the embedded PostgreSQL', SLOW, () => {
     expect((await stat(join(home, 'postgres.log.1'))).size).toBe(1_400_000);
   });
 
-  test('the embedded PostgreSQL deletes at its start what an interrupted initdb left behind', async () => {
+  test('deletes at its start what an interrupted initdb left behind', async () => {
     const dataDir = await newDataDir();
     const home = join(dataDir, 'postgres');
     // One id is larger than any system assigns. The other is this process's own: in a container, each start may have

@@ -35,7 +35,7 @@ async function twoSessions() {
 }
 
 describe('a session', SLOW, () => {
-  test('a session is not opened before PostgreSQL is ready, because until then another program may be using the port', async () => {
+  test('is not opened before PostgreSQL is ready, because until then another program may be using the port', async () => {
     const other = await preparedDataDir();
     await open(other, 'command');
     const starting = { ...(await runningOn(other)), isReady: false };
@@ -43,7 +43,7 @@ describe('a session', SLOW, () => {
     await expect(attaching).rejects.toThrow(NotReady);
   });
 
-  test('a session waits for the server lock until PostgreSQL has noticed that a server was killed', async () => {
+  test('waits for the server lock until PostgreSQL has noticed that a server was killed', async () => {
     const { postgres, one, other } = await twoSessions();
     expect(await becomeServer(one)).toBe(true);
     const waiting = becomeServer(other);

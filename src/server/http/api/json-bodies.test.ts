@@ -45,7 +45,7 @@ describe('a body', () => {
     },
   );
 
-  test('a body with too many levels of nesting is refused', async () => {
+  test('with too many levels of nesting is refused', async () => {
     expect((await send(`{"description":"words","more":${nested(19)}}`)).status).toBe(200);
     const refused = await send(`{"description":"words","more":${nested(20)}}`);
     expect(refused.status).toBe(400);
@@ -53,14 +53,14 @@ describe('a body', () => {
     expect((await send(nested(120_000))).status).toBe(400);
   });
 
-  test('a body may have any number of brackets in its strings', async () => {
+  test('may have any number of brackets in its strings', async () => {
     const description = `${'[{'.repeat(50)} "quoted" \\ ${'\\"['.repeat(50)}`;
     const { status, body } = await send(JSON.stringify({ description }));
     expect(status).toBe(200);
     expect(body.html).toContain('[{[{');
   });
 
-  test('a body with an unclosed string is refused quickly', async () => {
+  test('with an unclosed string is refused quickly', async () => {
     const cost = await cpuTimeOf(async () => {
       expect((await send(`"${'\\"'.repeat(120_000)}`)).status).toBe(400);
     });

@@ -88,7 +88,7 @@ describe('a cached response', () => {
     },
   );
 
-  test('a cached response has the same content in each encoding', async () => {
+  test('has the same content in each encoding', async () => {
     const plain = await ask('/jobs');
     for (const encoding of ['gzip', 'br', 'identity', 'deflate, gzip;q=1.0', '*;q=0.5']) {
       const { text, headers } = await ask('/jobs', accept(encoding));
@@ -98,7 +98,7 @@ describe('a cached response', () => {
     expect(board.renders).toEqual(['/jobs']);
   });
 
-  test('a cached response is not sent to a client that has the current version', async () => {
+  test('is not sent to a client that has the current version', async () => {
     const { headers } = await ask('/jobs');
     const tag = String(headers.etag);
     for (const condition of [tag, `"another", ${tag}`, tag.replace('W/', ''), '*']) {
@@ -124,7 +124,7 @@ describe('a cached response', () => {
     expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('a cached response is generated only once for simultaneous requests', async () => {
+  test('is generated only once for simultaneous requests', async () => {
     await createJob(database.db, { title: 'Weaver' });
     await board.settle();
     const encodings = ['br', 'gzip', 'identity'];
@@ -136,7 +136,7 @@ describe('a cached response', () => {
     expect(board.renders).toEqual(['/jobs']);
   });
 
-  test('a cached response is served for any credentials, because no public response depends on them', async () => {
+  test('is served for any credentials, because no public response depends on them', async () => {
     const account = await createAccount(database.db);
     const valid = `Bearer ${await tokenFor(database.db, account.id)}`;
     const first = await ask('/jobs');
@@ -230,7 +230,7 @@ describe('responses that are not cached', () => {
 });
 
 describe('a change', () => {
-  test('a change of one job evicts its page and the lists, but no other job’s page', async () => {
+  test('of one job evicts its page and the lists, but no other job’s page', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     const other = await createJob(db, { company_id });
@@ -251,7 +251,7 @@ describe('a change', () => {
     }
   });
 
-  test('a change of a company’s name appears on every page with the company', async () => {
+  test('of a company’s name appears on every page with the company', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();
@@ -281,7 +281,7 @@ describe('a change', () => {
     expect((await ask(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('a change of very many jobs evicts the page of each job', async () => {
+  test('of very many jobs evicts the page of each job', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     for (let n = 0; n < 101; n += 1) await createJob(db, { company_id });
@@ -292,7 +292,7 @@ describe('a change', () => {
     expect((await ask(`/jobs/${id}`)).text).toContain('All Anew');
   });
 
-  test('a change is visible to its author in the next response, twenty times in a row', async () => {
+  test('is visible to its author in the next response, twenty times in a row', async () => {
     const { id, rename } = await startRenaming(database.db, board);
     const readers = [`/jobs/${id}`, '/jobs', '/api/jobs', `/api/jobs/${id}`];
     for (let n = 0; n < 20; n += 1) {
@@ -303,7 +303,7 @@ describe('a change', () => {
     }
   });
 
-  test('a change during the rendering of a page is visible to every later request', async () => {
+  test('during the rendering of a page is visible to every later request', async () => {
     const { id } = await createJob(database.db, { title: 'Old Weaver' });
     await board.settle();
     const { held, release } = holdNextPage(board);

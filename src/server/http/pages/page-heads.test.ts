@@ -134,7 +134,7 @@ describe('a search', () => {
     },
   );
 
-  test('a search with corrected spelling is not indexed', async () => {
+  test('with corrected spelling is not indexed', async () => {
     await createJob(board.db, { title: 'Zymurgist' });
     await refreshDictionary(board.db);
     const head = await headOf('/jobs?q=zymurgits');

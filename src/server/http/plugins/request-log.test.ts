@@ -38,7 +38,7 @@ async function lineOf(request: InjectOptions): Promise<LogLine | undefined> {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('each request', () => {
-  test('each request has one line in the log, with its route, status and duration', async () => {
+  test('has one line in the log, with its route, status and duration', async () => {
     const line = await lineOf({ url: '/api/jobs?q=wilma' });
     expect(log.lines()).toHaveLength(1);
     expect(line).toEqual({
@@ -211,7 +211,7 @@ describe('users', () => {
 describe('the embedded provider', () => {
   const person = hashedUserId('embedded|wilma@example.com');
 
-  test('the embedded provider logs sign-ins and sign-outs', async () => {
+  test('logs sign-ins and sign-outs', async () => {
     const browser = openBrowser(app);
     const { code } = await signIn(browser, 'wilma@example.com');
     const { body } = await exchange(app, code);
@@ -242,7 +242,7 @@ describe('the embedded provider', () => {
     for (const secret of [...secrets, ...cookies]) expect(log.text()).not.toContain(secret);
   });
 
-  test('the embedded provider logs refused sign-ins', async () => {
+  test('logs refused sign-ins', async () => {
     await app.inject({
       url: authorizeUrl(),
       headers: { 'x-forwarded-for': 'wilma@example.com' },

@@ -129,7 +129,7 @@ describe('another process on the same database', () => {
       )
       .toContain(calls);
 
-  test('another process on the same database shares the limit on writes', async () => {
+  test('shares the limit on writes', async () => {
     const post = { method: 'POST' } as const;
     await countAccepted(WRITES, () => call(app, '/api/jobs', post));
     await synchronized(WRITES);
@@ -141,7 +141,7 @@ describe('another process on the same database', () => {
     );
   });
 
-  test('another process on the same database shares the limit on searches, with some delay', async () => {
+  test('shares the limit on searches, with some delay', async () => {
     await countAccepted(SEARCHES, () => call(app, '/api/jobs?q=weaver'));
     await synchronized(SEARCHES);
     const accepted = await countAccepted(SEARCHES, () => call(other, '/api/jobs?q=weaver'));
@@ -167,12 +167,12 @@ describe('the client address', () => {
   const search = (from: string, forwarded?: string) =>
     call(app, '/api/jobs?q=weaver', { from, ...(forwarded && { forwarded }) });
 
-  test('the client address ignores a forged X-Forwarded-For', async () => {
+  test('ignores a forged X-Forwarded-For', async () => {
     const forge = (turn: number) => search('192.0.2.1', `198.51.100.${turn}`);
     expect(await countAccepted(SEARCHES + 5, forge)).toBe(SEARCHES);
   });
 
-  test('the client address is the one that a trusted proxy reports, not a forged address before it', async () => {
+  test('is the one that a trusted proxy reports, not a forged address before it', async () => {
     const through = (turn: number) => search('10.0.0.1', `198.51.100.${turn}, 192.0.2.9`);
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
     expect((await search('10.0.0.1', '192.0.2.10')).status).toBe(200);
@@ -194,7 +194,7 @@ describe('the client address', () => {
     expect((await search('2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('the client address is the same for an IPv4 address mapped to IPv6', async () => {
+  test('is the same for an IPv4 address mapped to IPv6', async () => {
     await countAccepted(SEARCHES, () => search('192.0.2.1'));
     expect((await search('::ffff:192.0.2.1')).status).toBe(429);
   });

@@ -47,12 +47,12 @@ describe('the server refuses', () => {
     expectRefusal(await send(request), 400);
   });
 
-  test('the server refuses headers that are too long', async () => {
+  test('headers that are too long', async () => {
     const header = `X-Long: ${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
     expectRefusal(await send(`GET / HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`), 431);
   });
 
-  test('the server refuses a URL that is too long', async () => {
+  test('a URL that is too long', async () => {
     const url = `/jobs?q=${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
     expectRefusal(await send(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`), 431);
   });

@@ -133,17 +133,17 @@ describe('a job', () => {
     expect(await jobOf({ pay_input_ranges })).toMatchObject({ pay });
   });
 
-  test('a job is remote if its location begins with "Remote"', async () => {
+  test('is remote if its location begins with "Remote"', async () => {
     expect(await jobOf({ location: { name: 'Remote - Ohio' } })).toMatchObject({ type: 'Remote' });
   });
 
-  test('a job has the closing date of its entry', async () => {
+  test('has the closing date of its entry', async () => {
     expect(await jobOf({ application_deadline: '2026-09-01T22:00:00Z' })).toMatchObject({
       validthrough: '2026-09-01',
     });
   });
 
-  test('a job that cannot be converted is left out, with the reason', async () => {
+  test('that cannot be converted is left out, with the reason', async () => {
     const { left, isComplete } = await read([
       job(),
       job({ id: 1 }),
@@ -167,7 +167,7 @@ describe('a list', () => {
     expect((await read(jobs, total)).isComplete).toBe(false);
   });
 
-  test('a list is complete even if it states no total', async () => {
+  test('is complete even if it states no total', async () => {
     const body = JSON.stringify({ jobs: [job()] });
     expect((await readFeed(greenhouse, 'acme', { [URL]: body })).isComplete).toBe(true);
   });
@@ -193,12 +193,12 @@ describe('a list', () => {
     await expect(reading).rejects.toBeInstanceOf(UnreadableFeedError);
   });
 
-  test('a list is read even with a byte order mark', async () => {
+  test('is read even with a byte order mark', async () => {
     const body = `\ufeff${JSON.stringify({ jobs: [job()] })}`;
     expect((await readFeed(greenhouse, 'acme', { [URL]: body })).jobs).toHaveLength(1);
   });
 
-  test('a list of 2,832 jobs is read in batches', async () => {
+  test('of 2,832 jobs is read in batches', async () => {
     const jobs = Array.from({ length: 2_832 }, (_, id) => job({ id, content: '' }));
     const client = { [URL]: JSON.stringify({ meta: { total: 2_832 }, jobs }) };
     const { items, isComplete } = await readFeed(greenhouse, 'acme', client);

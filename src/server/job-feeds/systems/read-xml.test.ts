@@ -25,7 +25,7 @@ const titleOf = async (document: string | Uint8Array, options = {}) => {
 };
 
 describe('a document', () => {
-  test.each([1, 2, 3, 7, 64, 65_536])('a document is read in chunks of %d bytes', async (size) => {
+  test.each([1, 2, 3, 7, 64, 65_536])('is read in chunks of %d bytes', async (size) => {
     const { entries, texts } = await read(
       `<?xml version="1.0" encoding="UTF-8"?><!-- <job> --><jobs><publisher>Acme &amp; Söhne</publisher>
       <job id="1"><title>Weaver</title><text><![CDATA[<p>Größe & "x" ]] 🧵</p>]]></text><empty/></job>

@@ -74,7 +74,7 @@ const URLS = [
 ] as const;
 
 describe('the system and the tenant are recognized in', () => {
-  test.each(URLS)('the system and the tenant are recognized in %s', (url, id, tenant) => {
+  test.each(URLS)('%s', (url, id, tenant) => {
     const board = recognizeUrl(new URL(url));
     expect([board?.system.id, board?.tenant]).toEqual([id, tenant]);
     expect(board?.system.isTenant(tenant)).toBe(true);

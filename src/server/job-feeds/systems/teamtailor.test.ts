@@ -99,7 +99,7 @@ describe('pages of the RSS feed', () => {
 });
 
 describe('the JSON feed', () => {
-  test('the JSON feed is read if there is no RSS feed, and its jobs have the same ids', async () => {
+  test('is read if there is no RSS feed, and its jobs have the same ids', async () => {
     const feed = { title: 'Acme Looms', items: [jsonItem(8118064)] };
     const { jobs, isComplete } = await readFeed(teamtailor, 'acme', {
       [JSON_URL]: JSON.stringify(feed),
@@ -110,7 +110,7 @@ describe('the JSON feed', () => {
     expect(isComplete).toBe(true);
   });
 
-  test('the JSON feed is read with all its pages, but without pages of a different site', async () => {
+  test('is read with all its pages, but without pages of a different site', async () => {
     const next = `${SITE}/jobs.json?page=2&per_page=100`;
     const page = (id: number, next_url?: string) =>
       JSON.stringify({ title: 'Acme', items: [jsonItem(id)], next_url });
@@ -122,7 +122,7 @@ describe('the JSON feed', () => {
     expect(urls.every((url) => url.startsWith(SITE))).toBe(true);
   });
 
-  test('the JSON feed is not read if the request for the RSS feed fails', async () => {
+  test('is not read if the request for the RSS feed fails', async () => {
     const reading = readFeed(teamtailor, 'acme', {
       [rssUrl(0)]: new FetchError('failing', 'the server failed (500)'),
       [JSON_URL]: JSON.stringify({ items: [jsonItem(1)] }),

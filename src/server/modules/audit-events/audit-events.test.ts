@@ -60,7 +60,11 @@ describe('GET /api/admin/audit', () => {
     const job = await changedJob();
     const [event, ...earlier] = await list();
     expect(event).toMatchObject({
-      ...{ action: 'update', kind: 'job', thing: job.id, name: 'Spinner', restorable: false },
+      action: 'update',
+      kind: 'job',
+      thing: job.id,
+      name: 'Spinner',
+      restorable: false,
       actor: { kind: 'person', id: ADA, name: 'Ada', email: 'ada@example.com' },
       fields: ['description', 'title'],
     });
@@ -181,8 +185,13 @@ describe('POST /api/admin/audit/:id/restore', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ kind: 'company', id: company_id, name: 'Ada & Sons', jobs: 1, drafts: 0 },
-        ...{ sources: 0, members: 0 },
+        kind: 'company',
+        id: company_id,
+        name: 'Ada & Sons',
+        jobs: 1,
+        drafts: 0,
+        sources: 0,
+        members: 0,
         left: { logo: false, jobs: 0, members: 0 },
       },
     ]);

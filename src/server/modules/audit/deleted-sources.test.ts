@@ -14,7 +14,10 @@ async function siteAdmin(): Promise<string> {
 
 const addSource = (values: Partial<typeof sources.$inferInsert> & { company_id: string }) =>
   board.db.insert(sources).values({
-    ...{ id: crypto.randomUUID(), system: 'greenhouse', tenant: 'loom', state: 'active' as const },
+    id: crypto.randomUUID(),
+    system: 'greenhouse',
+    tenant: 'loom',
+    state: 'active' as const,
     ...values,
   });
 

@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('a job is not restored before its deleted company; the message names the event of the company', async () => {
+  test('is not restored before its deleted company; the message names the event of the company', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
@@ -121,7 +121,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Weaver' }]);
   });
 
-  test('a job is not restored if an import has added it again', async () => {
+  test('is not restored if an import has added it again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, jobs);
     // Delete the job without an actor, because an import does not re-add a job that a person has deleted.
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: deleted?.id }]);
   });
 
-  test('a job is restored only once by two concurrent requests', async () => {
+  test('is restored only once by two concurrent requests', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const outcomes = await Promise.allSettled([1, 2].map(() => restoreDeleted(board.db, event)));
@@ -147,7 +147,7 @@ describe('a job', () => {
     );
   });
 
-  test('a job that an earlier version of the board deleted gets the defaults of new columns and loses dropped columns', async () => {
+  test('that an earlier version of the board deleted gets the defaults of new columns and loses dropped columns', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);
@@ -165,7 +165,7 @@ describe('a job', () => {
 });
 
 describe('a company', () => {
-  test('a company is restored with its jobs and its admins as they were', async () => {
+  test('is restored with its jobs and its admins as they were', async () => {
     const company = await createCompany(board.db, {
       name: 'Loom Labs',
       summary: 'We make',
@@ -225,7 +225,7 @@ describe('a company', () => {
     );
   });
 
-  test('a company is restored with hundreds of jobs', async () => {
+  test('is restored with hundreds of jobs', async () => {
     const { id } = await createCompany(board.db);
     await board.db.execute(sql`
       insert into jobs (id, company_id, title, type, location, description, date)
@@ -243,7 +243,7 @@ describe('a company', () => {
     expect(new Set(after.versions)).toEqual(new Set([2]));
   });
 
-  test('a company is restored without jobs that were deleted before it, and without jobs of other companies', async () => {
+  test('is restored without jobs that were deleted before it, and without jobs of other companies', async () => {
     const { id } = await createCompany(board.db);
     const other = await createJob(board.db, { company_id: id });
     const earlier = await createJob(board.db, { company_id: id });
@@ -258,7 +258,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: other.id }]);
   });
 
-  test('a company is restored with the latest state of a job that was deleted twice', async () => {
+  test('is restored with the latest state of a job that was deleted twice', async () => {
     const job = await createJob(board.db);
     const event = await withActor(board.db, ADA, async (tx) => {
       await tx.delete(jobs);
@@ -271,7 +271,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: job.id, title: 'Weaver' }]);
   });
 
-  test('a company is restored without a deleted job that exists again', async () => {
+  test('is restored without a deleted job that exists again', async () => {
     const { id } = await createCompany(board.db);
     const moved = await createJob(board.db, { company_id: id });
     const gone = await createJob(board.db, { company_id: id });
@@ -287,7 +287,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('a company is restored without people whose role has changed since the deletion', async () => {
+  test('is restored without people whose role has changed since the deletion', async () => {
     const { id: company } = await createCompany(board.db);
     for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
       await createAccount(board.db, {
@@ -352,7 +352,7 @@ describe('a company', () => {
     expect(rows[1]?.touched_at).toEqual(before);
   });
 
-  test('a company is restored without an uploaded logo that was removed', async () => {
+  test('is restored without an uploaded logo that was removed', async () => {
     const { id } = await createCompany(board.db, { logo: '/uploads/loom.webp' });
     const event = await deleteCompany(board.db, id);
     expect((await restoreDeleted(board.db, event)).left.logo).toBe('/uploads/loom.webp');
@@ -366,7 +366,7 @@ describe('a company', () => {
     await expectRefusal(event, `The company ${id} exists.`);
   });
 
-  test('a company and its jobs are not restored if an import has added the company again', async () => {
+  test('and its jobs are not restored if an import has added the company again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, companies);
     const id = String(deleted?.id);
@@ -384,7 +384,7 @@ describe('a company', () => {
     expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 1 });
   });
 
-  test('a company is restored entirely or not at all', async () => {
+  test('is restored entirely or not at all', async () => {
     const { company_id } = await createJob(board.db);
     const event = await deleteCompany(board.db, company_id);
     await board.db.execute(
@@ -402,7 +402,7 @@ describe('a company', () => {
 });
 
 describe('a restore', () => {
-  test('a restore is refused if the event does not exist', async () => {
+  test('is refused if the event does not exist', async () => {
     const event = (await newestEvent(board.db)) + 1_000_000;
     await expectRefusal(event, `There is no event ${event}.`);
   });

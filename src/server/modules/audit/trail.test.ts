@@ -189,7 +189,7 @@ describe('people', () => {
     expect(text).not.toContain(two.id);
   });
 
-  test('people have no actor key once their account is deleted, and no event adds one', async () => {
+  test('have no actor key once their account is deleted, and no event adds one', async () => {
     await board.db.update(accounts).set({ role: 'siteadmin' }).where(eq(accounts.id, ADA));
     const key = await keyOf(ADA);
     await withActor(board.db, ADA, (tx) => tx.delete(accounts).where(eq(accounts.id, ADA)));

@@ -112,7 +112,11 @@ describe('a claim of an existing company', () => {
     expect([status, body]).toEqual([
       201,
       expect.objectContaining({
-        ...{ state: 'draft', domain, codesentto: '', registration: null, existing: [] },
+        state: 'draft',
+        domain,
+        codesentto: '',
+        registration: null,
+        existing: [],
         company: { id: company, name: 'Loom', logo: '' },
       }),
     ]);
@@ -200,7 +204,10 @@ describe('a claim of an existing company', () => {
         total: 1,
         results: [
           expect.objectContaining({
-            ...{ id: body.id, message: 'I founded it.', owners: 0, website: 'https://gmail.com' },
+            id: body.id,
+            message: 'I founded it.',
+            owners: 0,
+            website: 'https://gmail.com',
             person: { account: one.id, name: 'Ada Lovelace', email: address },
           }),
         ],
@@ -288,12 +295,16 @@ describe('a registration', () => {
     const one = await person();
     const { id, domain, email, body } = await register(one, undefined, { name: 'Xylograph' });
     expect(body).toMatchObject({
-      ...{ state: 'draft', company: null, domain },
+      state: 'draft',
+      company: null,
+      domain,
       registration: { name: 'Xylograph', website: `https://${domain}`, logo: '' },
     });
     const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
     const logo = await ask('POST', `/api/claims/${id}/logo`, {
-      ...{ token: one.token, body: form.body, headers: form.headers },
+      token: one.token,
+      body: form.body,
+      headers: form.headers,
     });
     expect([logo.status, logo.body.url]).toEqual([200, expect.stringMatching(/^\/uploads\//)]);
     for (const url of ['/api/companies', '/api/companies?q=xylo', `/api/companies/${id}`]) {
@@ -304,8 +315,11 @@ describe('a registration', () => {
     const { company } = proven.body;
     const shown = await ask('GET', `/api/companies/${company}`);
     expect(shown.body).toEqual({
-      ...{ id: company, name: 'Xylograph', website: `https://${domain}` },
-      ...{ description: REGISTRATION.description, logo: logo.body.url },
+      id: company,
+      name: 'Xylograph',
+      website: `https://${domain}`,
+      description: REGISTRATION.description,
+      logo: logo.body.url,
     });
     expect(await accountOf(one)).toEqual({ role: 'companyadmin', company });
     // The registration has proven the website, so a colleague can claim the company by its domain.
@@ -313,7 +327,7 @@ describe('a registration', () => {
     expect((await claim(colleague, company)).body.domain).toBe(domain);
   });
 
-  test('a registration is created once for each idempotency key, can be edited, and is validated', async () => {
+  test('is created once for each idempotency key, can be edited, and is validated', async () => {
     const { id: _, token } = await person();
     const registration = { ...REGISTRATION, website: `https://${newDomain()}` };
     const headers = { 'idempotency-key': 'one' };
@@ -354,7 +368,8 @@ describe('a registration', () => {
       const host =
         where === 'other' ? newDomain() : where === 'same' ? domain : `careers.${domain}`;
       const { id: existing } = await createCompany(board.db, {
-        ...{ name: 'Sail cloth', website: `https://www.${domain}/about` },
+        name: 'Sail cloth',
+        website: `https://www.${domain}/about`,
       });
       const one = await person();
       const { id, body } = await register(one, host, { name });
@@ -419,7 +434,7 @@ describe('a registration', () => {
     },
   );
 
-  test('a registration is not reviewed because of an earlier one by someone else, or of a different company', async () => {
+  test('is not reviewed because of an earlier one by someone else, or of a different company', async () => {
     const [one, other] = [await person(), await person()];
     const { id, domain } = await register(one, undefined, { name: 'Halyard' });
     await act(one, id, 'submit', {});
@@ -435,7 +450,7 @@ describe('a registration', () => {
     }
   });
 
-  test('a registration stays proven until its website has a different domain', async () => {
+  test('stays proven until its website has a different domain', async () => {
     const one = await person();
     const { id, domain, email } = await register(one);
     await createCompany(board.db, { website: `https://${domain}` });
@@ -453,7 +468,9 @@ describe('a registration', () => {
     const { id } = await register(one);
     const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
     const { body } = await ask('POST', `/api/claims/${id}/logo`, {
-      ...{ token: one.token, body: form.body, headers: form.headers },
+      token: one.token,
+      body: form.body,
+      headers: form.headers,
     });
     const storage = openUploadStorage({ dataDir: board.dataDir });
     const sweep = async () => {
@@ -500,7 +517,7 @@ describe('the first job of a new company', () => {
     expect(posted).toMatchObject({ title: 'Rigger', company_id: body.company });
   });
 
-  test('the first job of a new company is reviewed after the approval if it has a sign of fraud', async () => {
+  test('is reviewed after the approval if it has a sign of fraud', async () => {
     const one = await person();
     const description = 'Message us on WhatsApp: +44 7700 900123';
     const { id } = await withJob({ state: 'submitted', description, applyurl: '' }, one);
@@ -511,7 +528,7 @@ describe('the first job of a new company', () => {
     expect(draft).toMatchObject({ state: 'review', signals: ['messenger'] });
   });
 
-  test('the first job of a new company must be complete to be submitted, and cannot exist without a registration', async () => {
+  test('must be complete to be submitted, and cannot exist without a registration', async () => {
     const one = await person();
     const { saved } = await withJob({ state: 'submitted', location: '' }, one);
     expect([saved.status, saved.body.errors[0].path]).toEqual([400, 'location']);
@@ -717,7 +734,7 @@ describe('every action', () => {
 });
 
 describe('the review queue', () => {
-  test('the review queue has pages and lists the oldest submission first', async () => {
+  test('has pages and lists the oldest submission first', async () => {
     const ids = [];
     for (let count = 0; count < 3; count++) {
       const one = await person();
@@ -737,7 +754,7 @@ describe('the review queue', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('the review queue shows descriptions as HTML, and no email address to which a code was sent', async () => {
+  test('shows descriptions as HTML, and no email address to which a code was sent', async () => {
     const one = await person();
     const { id, email } = await register(one);
     await codeFor(one, id, email);
@@ -747,7 +764,7 @@ describe('the review queue', () => {
     expect(body.results[0].codesentto).toBe('');
   });
 
-  test('the review queue accepts only a small limit, because each claim takes several queries', async () => {
+  test('accepts only a small limit, because each claim takes several queries', async () => {
     const { token } = await siteAdmin();
     const list = async (limit: number) =>
       (await ask('GET', `/api/admin/claims?limit=${limit}`, { token })).status;

@@ -37,7 +37,7 @@ async function readAll(query: string, limit = 2): Promise<Item[]> {
 const counted = (items: Item[]) => items.map(({ name, jobs: number }) => `${name} ${number}`);
 
 describe('the list of companies', () => {
-  test('the list of companies is searched by the start of a word of the name', async () => {
+  test('is searched by the start of a word of the name', async () => {
     for (const name of ['Harbour Looms', 'Loom & Sons', 'Bloom', 'Ålesund Fisk']) {
       await createCompany(board.db, { name });
     }
@@ -51,7 +51,7 @@ describe('the list of companies', () => {
     expect(await names('')).toHaveLength(4);
   });
 
-  test('the list of companies has the numbers of open jobs and of companies if requested', async () => {
+  test('has the numbers of open jobs and of companies if requested', async () => {
     await addCompany('Ada', 2);
     await addCompany('Bea', 0);
     const plain = (await get('/api/companies')).body;
@@ -97,7 +97,7 @@ describe('the list of companies', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the list of companies shows a change at once, although responses are cached', async () => {
+  test('shows a change at once, although responses are cached', async () => {
     const id = await addCompany('Ada', 1);
     const list = async () =>
       counted((await get('/api/companies?counts=true&description=none')).body.results);
@@ -107,7 +107,7 @@ describe('the list of companies', () => {
     expect(await list()).toEqual(['Ada 2']);
   });
 
-  test('the list of companies refuses an unknown order, and a cursor of a list in a different order', async () => {
+  test('refuses an unknown order, and a cursor of a list in a different order', async () => {
     for (const name of ['Ada', 'Bea']) await createCompany(board.db, { name });
     const { next } = (await get('/api/companies?limit=1')).body;
     expect((await get(`/api/companies?limit=1&cursor=${next}`)).status).toBe(200);

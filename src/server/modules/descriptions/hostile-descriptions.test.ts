@@ -133,7 +133,7 @@ test('lists of jobs with all the hostile descriptions are harmless and fast', as
 });
 
 describe('the preview', () => {
-  test('the preview shows a description as the page of the job will show it', async () => {
+  test('shows a description as the page of the job will show it', async () => {
     const description = '# Us\n\nWe **make** [things](https://example.com).';
     const reply = await ask('POST', '/api/descriptions/preview', { token, body: { description } });
     const { id } = await createJob(board.db, { description });
@@ -141,7 +141,7 @@ describe('the preview', () => {
     expect(reply.body.html).toBe(body.description);
   });
 
-  test('the preview has the summary that lists of jobs will show', async () => {
+  test('has the summary that lists of jobs will show', async () => {
     const description = `# Us\n\nWe **make** things${', and more things'.repeat(9)}.`;
     const { body } = await ask('POST', '/api/descriptions/preview', {
       token,
@@ -155,7 +155,7 @@ describe('the preview', () => {
     expect(body.truncated).toBe(true);
   });
 
-  test('the preview requires a person who is signed in, but no role, because anyone may register a company', async () => {
+  test('requires a person who is signed in, but no role, because anyone may register a company', async () => {
     const preview = (as?: string) =>
       ask('POST', '/api/descriptions/preview', { token: as, body: { description: 'x' } });
     expect((await preview()).status).toBe(401);

@@ -30,7 +30,7 @@ const jobAs = async (id: string, form: string) =>
   (await board.get(`/api/jobs/${id}?description=${form}`)).body;
 
 describe('a description that a person saves', () => {
-  test('a description that a person saves is stored with its HTML, and responses contain this HTML', async () => {
+  test('is stored with its HTML, and responses contain this HTML', async () => {
     const company = await createCompany(board.db);
     const body = {
       title: 'Weaver',

@@ -60,7 +60,7 @@ const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
 describe('the closing date of a job', () => {
-  test('the closing date of a job is returned, can be changed and removed, and stays after an edit that omits it', async () => {
+  test('is returned, can be changed and removed, and stays after an edit that omits it', async () => {
     const { body: posted } = await post({ validthrough: '2026-12-01' });
     expect(posted.validthrough).toBe('2026-12-01');
     expect((await update(posted.id)).body.validthrough).toBe('2026-12-01');
@@ -91,7 +91,7 @@ describe('the closing date of a job', () => {
     expect(await publish({ validthrough: '2026-12-24' })).toEqual(['2026-12-24', '2026-12-24']);
   });
 
-  test('the closing date of a job may be today', async () => {
+  test('may be today', async () => {
     expect((await post({ validthrough: '2026-11-20' })).status).toBe(201);
   });
 
@@ -259,7 +259,7 @@ describe('a closed job', () => {
 });
 
 describe('a deleted job', () => {
-  test('a deleted job answers 410 for everyone, with none of its content', async () => {
+  test('answers 410 for everyone, with none of its content', async () => {
     const { id } = await ownJob({ title: 'A secret' });
     await createJob(board.db, { title: 'No secret' });
     const token = employer.token;
@@ -285,7 +285,7 @@ describe('a deleted job', () => {
     expect((await reopen(id)).status).toBe(410);
   });
 
-  test('a deleted job also answers 410 if its company was deleted', async () => {
+  test('also answers 410 if its company was deleted', async () => {
     const { id } = await ownJob();
     const company = `/api/companies/${employer.company}`;
     expect((await ask('DELETE', company, { token: siteAdmin })).status).toBe(204);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 
@@ -182,7 +183,7 @@ describe('GET /api/jobs', () => {
     const company_id = (await createCompany(board.db)).id;
     for (let n = 0; n < 25; n += 1) await createJob(board.db, { company_id });
     const { body } = await get('/api/jobs');
-    expect(body.results).toHaveLength(24);
+    expect(body.results).toHaveLength(JOBS_PER_PAGE.default);
     expect(body.total).toBe(25);
     expect(body.next).toEqual(expect.any(String));
   });

@@ -124,7 +124,7 @@ describe('odd searches', () => {
     }
   });
 
-  test('odd searches get a response or a refusal from the API, each within five seconds', async () => {
+  test('get a response or a refusal from the API, each within five seconds', async () => {
     const random = seedRandom(seedOr(7_206_013));
     const addresses = Array.from(
       { length: repetitions(100, 4_000) },
@@ -133,7 +133,7 @@ describe('odd searches', () => {
     expect(await askAll(addresses, [200, 400])).toEqual([]);
   });
 
-  test('odd searches get a page, a redirect or a refusal from the website, each within five seconds', async () => {
+  test('get a page, a redirect or a refusal from the website, each within five seconds', async () => {
     const random = seedRandom(seedOr(2_026));
     const addresses = Array.from(
       { length: repetitions(20, 500) },

@@ -148,9 +148,17 @@ test('even with many conditions, only a few alternatives are counted, each up to
   await post({ title: 'Weaver' });
   const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
   const search = {
-    ...{ q: words.slice(0, 500), location: 'Potsdam', type: 'Contract', salary: 'Over $300K' },
-    ...{ workplace: 'remote', employment: 'part-time', eligible: 'Germany', company: 'none' },
-    ...{ minsalary: '$100k', posted: '7', radius: '100' },
+    q: words.slice(0, 500),
+    location: 'Potsdam',
+    type: 'Contract',
+    salary: 'Over $300K',
+    workplace: 'remote',
+    employment: 'part-time',
+    eligible: 'Germany',
+    company: 'none',
+    minsalary: '$100k',
+    posted: '7',
+    radius: '100',
   };
   expect(await alternativesTo(search)).toEqual(NONE);
   await post(...Array.from({ length: ALTERNATIVES.maxCount + 5 }, () => ({ title: 'Dyer' })));

@@ -29,8 +29,12 @@ const places = async () => {
 };
 
 const bodyFor = (values: Record<string, unknown> = {}) => ({
-  ...{ title: 'Thing Maker', type: 'Contract', location: 'Porto', salary: '$200K-$300K' },
-  ...{ description: 'You will make things.', applyurl: 'https://example.com/apply' },
+  title: 'Thing Maker',
+  type: 'Contract',
+  location: 'Porto',
+  salary: '$200K-$300K',
+  description: 'You will make things.',
+  applyurl: 'https://example.com/apply',
   company: { id: loom.id },
   ...values,
 });

@@ -22,7 +22,7 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
 const post = (title: string, values: Values = {}) => createJob(board.db, { title, ...values });
 
 describe('the location filter', () => {
-  test('the location filter finds a place regardless of case and accents', async () => {
+  test('finds a place regardless of case and accents', async () => {
     await post('There', { location: 'São Paulo, Brazil' });
     await post('Elsewhere', { location: 'Lisbon' });
     for (const location of ['são paulo', 'Sao Paulo', 'SÃO PAULO', 'Sa\u0303o Paulo', 'brazil']) {
@@ -30,7 +30,7 @@ describe('the location filter', () => {
     }
   });
 
-  test('the location filter matches the beginning of the last word, and all words of one or several places', async () => {
+  test('matches the beginning of the last word, and all words of one or several places', async () => {
     await post('There', { location: 'New York; Aix-en-Provence' });
     await post('Elsewhere', { location: 'York' });
     expect(await titles({ location: 'new y' })).toEqual(['There']);
@@ -39,7 +39,7 @@ describe('the location filter', () => {
     expect(await titles({ location: 'yor new' })).toEqual([]);
   });
 
-  test('the location filter does not match titles or descriptions, but a text search also matches locations', async () => {
+  test('does not match titles or descriptions, but a text search also matches locations', async () => {
     await post('Lisbon Expert', { location: 'Paris', description: 'Lisbon' });
     await post('Poet', { location: 'Lisbon' });
     expect(await titles({ location: 'lisbon' })).toEqual(['Poet']);
@@ -48,27 +48,27 @@ describe('the location filter', () => {
     expect(await titles({ q: 'lisbon' })).toEqual(['Lisbon Expert', 'Poet']);
   });
 
-  test('the location filter also finds imported jobs by their additional places', async () => {
+  test('also finds imported jobs by their additional places', async () => {
     await post('There', { location: 'Lisbon', more_places: 'Porto; São Paulo' });
     expect(await titles({ location: 'sao paulo' })).toEqual(['There']);
     expect(await titles({ q: 'porto' })).toEqual(['There']);
   });
 
-  test('the location filter works in any writing system', async () => {
+  test('works in any writing system', async () => {
     await post('東', { location: '東京' });
     await post('Мо', { location: 'Москва' });
     expect(await titles({ location: '東京' })).toEqual(['東']);
     expect(await titles({ location: 'МОСКВА' })).toEqual(['Мо']);
   });
 
-  test('the location filter is ignored if it contains neither letters nor digits', async () => {
+  test('is ignored if it contains neither letters nor digits', async () => {
     await post('Maker');
     for (const location of [' ', '—', '; , ()']) {
       expect(await titles({ location })).toEqual(['Maker']);
     }
   });
 
-  test('the location filter with remote=true also finds remote jobs without a place', async () => {
+  test('with remote=true also finds remote jobs without a place', async () => {
     await post('Nowhere', { location: '', type: 'Remote' });
     await post('Anywhere', { location: 'Remote - Anywhere', type: 'Remote' });
     await post('Worldwide', { location: 'Fully remote (worldwide)', type: 'Remote' });

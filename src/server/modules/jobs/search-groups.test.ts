@@ -24,8 +24,12 @@ type Values = Parameters<typeof createJob>[1];
 const post = async (location: string, minute: number, values: Values = {}) =>
   (
     await createJob(board.db, {
-      ...{ company_id: company, title: 'Weaver', description: DESCRIPTION, location },
-      ...{ date: new Date(START + minute * 60_000), ...values },
+      company_id: company,
+      title: 'Weaver',
+      description: DESCRIPTION,
+      location,
+      date: new Date(START + minute * 60_000),
+      ...values,
     })
   ).id;
 
@@ -80,7 +84,8 @@ test('postings belong to one job if they differ only in case, white space, punct
 
 test('postings with another type, salary range or pay are different jobs', async () => {
   const pay = {
-    ...{ pay_minimum: 90_000, pay_maximum: 90_000 },
+    pay_minimum: 90_000,
+    pay_maximum: 90_000,
     ...({ pay_currency: 'USD', pay_unit: 'year' } as const),
   };
   await post('Lisbon', 1);

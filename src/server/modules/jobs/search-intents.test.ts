@@ -86,12 +86,17 @@ describe('a search', () => {
     const { understood } = await search('software engineer in berlin over 100k');
     expect(understood).toEqual([
       {
-        ...{ kind: 'place', text: 'in berlin', value: 'berlin', name: 'Berlin' },
+        kind: 'place',
+        text: 'in berlin',
+        value: 'berlin',
+        name: 'Berlin',
         without: 'software engineer over 100k',
         plain: 'software engineer "in berlin" over 100k',
       },
       {
-        ...{ kind: 'pay', text: 'over 100k', value: '100000 USD' },
+        kind: 'pay',
+        text: 'over 100k',
+        value: '100000 USD',
         without: 'software engineer in berlin',
         plain: 'software engineer in berlin "over 100k"',
       },
@@ -112,26 +117,26 @@ describe('a search', () => {
     },
   );
 
-  test('a search for the title "job developer" searches for both words', async () => {
+  test('for the title "job developer" searches for both words', async () => {
     expect(await find('job developer')).toEqual([]);
   });
 
-  test('a search with two workplaces finds jobs of either', async () => {
+  test('with two workplaces finds jobs of either', async () => {
     expect(await find('remote hybrid engineer')).toContain('Software Engineer, Remote Team');
   });
 
-  test('a search with the name of a company does not interpret the place in the name', async () => {
+  test('with the name of a company does not interpret the place in the name', async () => {
     await post('Berlin Robotics Ltd', [{ title: 'Welder', location: 'Paris, France' }]);
     expect(await understoodIn('berlin robotics')).toEqual([]);
     expect(await find('berlin robotics')).toEqual(['Welder']);
   });
 
-  test('a search for visa sponsorship finds only jobs that offer it', async () => {
+  test('for visa sponsorship finds only jobs that offer it', async () => {
     expect(await find('surgeon visa sponsorship')).toEqual(['Surgeon']);
     expect(await find('surgeon "visa sponsorship"')).toEqual([]);
   });
 
-  test('a search with a level of seniority also searches for its words, unless they are the name of a company', async () => {
+  test('with a level of seniority also searches for its words, unless they are the name of a company', async () => {
     const [level] = (await search('junior teacher')).understood ?? [];
     expect(level).toMatchObject({ without: 'teacher', plain: '"junior" teacher' });
     expect((await find('junior teacher'))[0]).toBe('Junior Teacher');
@@ -140,7 +145,7 @@ describe('a search', () => {
     expect(await understoodIn('junior bank')).toEqual([]);
   });
 
-  test('a search for internships lists internships first', async () => {
+  test('for internships lists internships first', async () => {
     const place = { location: 'Paris, France', type: 'Internship' } as const;
     await post('Forge', [
       { title: 'Marketing Assistant', ...place },

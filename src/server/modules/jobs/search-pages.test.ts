@@ -20,7 +20,10 @@ beforeEach(async () => {
 
 const post = (title: string, minute: number, values: Values = {}) =>
   createJob(board.db, {
-    ...{ company_id: loom, title, location: '', date: new Date(START + minute * 60_000) },
+    company_id: loom,
+    title,
+    location: '',
+    date: new Date(START + minute * 60_000),
     ...values,
   });
 
@@ -39,7 +42,7 @@ describe('the order', () => {
     await post('Other', 6);
   });
 
-  test('the order `newest` sorts by date, with and without a search text', async () => {
+  test('`newest` sorts by date, with and without a search text', async () => {
     const all = ['Other', 'Rustic', 'Weaver', 'Maker', 'Poet', 'Rust'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ sort: 'newest' })).toEqual(all);
@@ -48,7 +51,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
   });
 
-  test('the order `match` sorts by relevance, puts matches of prefixes last, and is the default for a search text', async () => {
+  test('`match` sorts by relevance, puts matches of prefixes last, and is the default for a search text', async () => {
     const ranked = await titles({ q: 'rust' });
     expect(ranked.slice(0, 2).sort()).toEqual(['Rust', 'Weaver']);
     expect(ranked.slice(2)).toEqual(['Maker', 'Poet', 'Rustic']);
@@ -56,7 +59,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: '' })).toEqual(ranked);
   });
 
-  test('the order `salary` sorts by pay and then by date, with jobs without a salary last', async () => {
+  test('`salary` sorts by pay and then by date, with jobs without a salary last', async () => {
     const all = ['Weaver', 'Poet', 'Other', 'Maker', 'Rustic', 'Rust'];
     expect(await titles({ sort: 'salary' })).toEqual(all);
     expect(await titles({ sort: 'salary', q: 'rust' })).toEqual(
@@ -147,7 +150,7 @@ describe('a cursor', () => {
     expect(body.errors).toMatchObject([{ path: 'cursor' }]);
   };
 
-  test('a cursor from a list in another order is refused with a 400 that names the parameter', async () => {
+  test('from a list in another order is refused with a 400 that names the parameter', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const orders = [{ sort: 'newest' }, { q: 'rust' }, { sort: 'salary' }];
     for (const one of orders) {
@@ -160,7 +163,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('a cursor with whole ids, as it was until November 2026, still shows the next page', async () => {
+  test('with whole ids, as it was until November 2026, still shows the next page', async () => {
     for (let n = 0; n < 5; n += 1) await post('Rust', n);
     const ids = (await page({ q: 'rust' })).results.map(({ id }) => id);
     const rest = Buffer.from(ids.slice(2).join('').replaceAll('-', ''), 'hex');

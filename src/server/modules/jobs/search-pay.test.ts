@@ -32,8 +32,11 @@ const post = (title: string, values: Values = {}) => createJob(board.db, { title
 
 /** The columns of a job that states its pay in figures. */
 const paid = (minimum: number, maximum: number, currency = 'USD', unit: PayUnit = 'year') => ({
-  ...{ salary: '' as const, pay_minimum: minimum, pay_maximum: maximum },
-  ...{ pay_currency: currency, pay_unit: unit },
+  salary: '' as const,
+  pay_minimum: minimum,
+  pay_maximum: maximum,
+  pay_currency: currency,
+  pay_unit: unit,
 });
 
 const RATES = {
@@ -108,7 +111,7 @@ describe('the salary range', () => {
     expect(type).toContainEqual({ value: 'Contract', jobs: 1 });
   });
 
-  test('the salary range in responses contains the middle of the pay', async () => {
+  test('in responses contains the middle of the pay', async () => {
     const { id } = await post('Paid', paid(50_000, 60_000, 'GBP'));
     const { body } = await board.get(`/api/jobs/${id}`);
     expect(body.salary).toBe('$80K - $90K');
@@ -118,7 +121,7 @@ describe('the salary range', () => {
     ]);
   });
 
-  test('the salary range of a job changes with its pay', async () => {
+  test('of a job changes with its pay', async () => {
     const { id } = await post('Paid', paid(80_000, 85_000));
     const set = sql`update jobs set pay_maximum = 95_000 where id = ${id}`;
     await board.db.execute(set);
@@ -162,19 +165,20 @@ describe('minsalary', () => {
       // The figures that the job states count, and not its salary range.
       const values = {
         ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
-        ...{ pay_currency: 'USD', pay_unit: unit },
+        pay_currency: 'USD',
+        pay_unit: unit,
       };
       expect(await reaches(values, dollars)).toBe(true);
       expect(await reaches(values, dollars + 1)).toBe(false);
     },
   );
 
-  test('minsalary accepts pay of any amount', async () => {
+  test('accepts pay of any amount', async () => {
     const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
     expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
   });
 
-  test('minsalary accepts amounts as people write them, and finds jobs with unknown pay on request', async () => {
+  test('accepts amounts as people write them, and finds jobs with unknown pay on request', async () => {
     await post('Below', { salary: '$175K - $200K' });
     await post('Above', { salary: '$200K-$300K' });
     await post('Unstated', { salary: '' });
@@ -205,7 +209,7 @@ describe('minsalary', () => {
 });
 
 describe('sort=salary', () => {
-  test('sort=salary sorts by the middle of the yearly pay, and puts unknown pay last', async () => {
+  test('sorts by the middle of the yearly pay, and puts unknown pay last', async () => {
     await post('Range', { salary: '$60K - $70K' });
     await post('Wide', paid(40_000, 100_000));
     await post('Narrow', paid(66_000, 68_000));
@@ -223,7 +227,7 @@ describe('sort=salary', () => {
 });
 
 describe('new exchange rates', () => {
-  test('new exchange rates replace cached lists that compare pay, even if no pay is in another currency', async () => {
+  test('replace cached lists that compare pay, even if no pay is in another currency', async () => {
     await post('Dollars', paid(90_000, 90_000));
     const dateOfRates = async () => (await ask('/api/jobs', { minsalary: '€70K' })).ratesdate;
     expect(await dateOfRates()).toBe(RATES.date);
@@ -231,7 +235,7 @@ describe('new exchange rates', () => {
     await expect.poll(dateOfRates).toBe('2026-11-21');
   });
 
-  test('new exchange rates apply to jobs with pay in other currencies, without changing their versions', async () => {
+  test('apply to jobs with pay in other currencies, without changing their versions', async () => {
     const { id } = await post('Euros', paid(60_000, 60_000, 'EUR'));
     await post('Dollars', paid(60_000, 60_000));
     const version = async () => (await board.ask('GET', `/api/jobs/${id}`)).headers.etag;

@@ -138,7 +138,7 @@ describe('a search for a location', () => {
     expect(await find({ location: 'Milan', radius: '100' })).toEqual([]);
   });
 
-  test('a search for a location can be combined with words and filters', async () => {
+  test('can be combined with words and filters', async () => {
     await postCities();
     await post('Engineer', { location: 'Berlin', type: 'Part-Time' });
     expect(await find({ location: 'germany', q: 'engineer' })).toEqual(['Engineer']);
@@ -247,10 +247,18 @@ test('the pay of a job is the stated one, or read from the description if the jo
     return (await board.get(`/api/jobs/${id}`)).body.pay;
   };
   expect(await payOf({ ...pays, salary: '' })).toEqual({
-    ...{ minimum: 60_000, maximum: 70_000, currency: 'EUR', unit: 'year', source: 'description' },
+    minimum: 60_000,
+    maximum: 70_000,
+    currency: 'EUR',
+    unit: 'year',
+    source: 'description',
   });
   expect(await payOf({ ...pays, ...stated, salary: '' })).toEqual({
-    ...{ minimum: 50, maximum: 60, currency: 'GBP', unit: 'hour', source: 'field' },
+    minimum: 50,
+    maximum: 60,
+    currency: 'GBP',
+    unit: 'hour',
+    source: 'field',
   });
   expect(await payOf({ ...pays, salary: '$60K - $70K' })).toBeNull();
   expect(
@@ -259,7 +267,7 @@ test('the pay of a job is the stated one, or read from the description if the jo
 });
 
 describe('the facts of a job', () => {
-  test('the facts of a job are read again after an edit', async () => {
+  test('are read again after an edit', async () => {
     const { id } = await post('Mover', { location: 'Berlin' });
     await board.db.update(jobs).set({ location: 'Lisbon' }).where(eq(jobs.id, id));
     await board.db.delete(job_facts);

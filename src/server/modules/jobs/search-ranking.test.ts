@@ -29,8 +29,13 @@ beforeEach(async () => {
 const post = (title: string, values: Values = {}) => {
   posted += 1;
   return createJob(board.db, {
-    ...{ company_id: companies[posted % companies.length] ?? '', title, location: '' },
-    ...{ description: '', salary: '', date: new Date(now - posted), ...values },
+    company_id: companies[posted % companies.length] ?? '',
+    title,
+    location: '',
+    description: '',
+    salary: '',
+    date: new Date(now - posted),
+    ...values,
   });
 };
 
@@ -49,7 +54,7 @@ describe('relevance', () => {
     expect((await find('product manager'))[0]).toBe('Product Manager');
   });
 
-  test('relevance puts titles with adjacent words first, then titles with separate words, and last jobs with the words in other texts', async () => {
+  test('puts titles with adjacent words first, then titles with separate words, and last jobs with the words in other texts', async () => {
     await post('Data Entry for a Platform Engineer Team');
     await post('Data Engineer, Payments');
     await post('Writer', { description: 'You write for a data engineer.' });
@@ -76,7 +81,7 @@ describe('relevance', () => {
     expect(await find(q)).toEqual([title]);
   });
 
-  test('relevance does not treat words with the same stem as the same title', async () => {
+  test('does not treat words with the same stem as the same title', async () => {
     await post('Account Strategist');
     await post('Accountant', { date: daysAgo(20) });
     await post('Designated Driver');
@@ -85,14 +90,14 @@ describe('relevance', () => {
     expect((await find('designer'))[0]).toBe('Designer');
   });
 
-  test('relevance puts jobs that require the searched skill before jobs that only mention it', async () => {
+  test('puts jobs that require the searched skill before jobs that only mention it', async () => {
     await post('Builder', { description: 'Our customers like Kubernetes.' });
     await post('Keeper', { description: '## Requirements\n\n- K8s', date: daysAgo(5) });
     await post('Kubernetes Engineer', { date: daysAgo(9) });
     expect(await find('kubernetes')).toEqual(['Kubernetes Engineer', 'Keeper', 'Builder']);
   });
 
-  test('relevance puts related titles before texts that contain the words', async () => {
+  test('puts related titles before texts that contain the words', async () => {
     await post('Bus Driver', { description: 'The product owner says hello.' });
     await post('Product Manager', { date: daysAgo(10) });
     expect(await find('product owner')).toEqual(['Product Manager', 'Bus Driver']);
@@ -107,7 +112,7 @@ describe('relevance', () => {
     expect(await find('data product manager')).toEqual(['Data Product Manager', 'Product Manager']);
   });
 
-  test('relevance ranks other forms of a word after the word itself and before other words', async () => {
+  test('ranks other forms of a word after the word itself and before other words', async () => {
     await post('Infrastructure Engineer');
     await post('Networking Engineer');
     await post('Network Engineer');
@@ -125,7 +130,7 @@ describe('relevance', () => {
     expect(await find('rust engineer')).toEqual(['Rust Developer']);
   });
 
-  test('relevance puts leaders of the searched field before other professions in that field', async () => {
+  test('puts leaders of the searched field before other professions in that field', async () => {
     await post('Procurement Counsel');
     await post('Head of Procurement');
     expect(await find('procurement')).toEqual(['Head of Procurement', 'Procurement Counsel']);
@@ -138,7 +143,7 @@ describe('relevance', () => {
     expect(await find('tacto sales')).not.toContain('Sales Manager');
   });
 
-  test('relevance puts jobs with the searched seniority first', async () => {
+  test('puts jobs with the searched seniority first', async () => {
     await post('Data Engineer Intern');
     await post('Senior Data Engineer');
     await post('Data Engineer');
@@ -147,7 +152,7 @@ describe('relevance', () => {
     expect((await find('data engineer intern'))[0]).toBe('Data Engineer Intern');
   });
 
-  test('relevance puts the jobs of a company first if the search text is its name', async () => {
+  test('puts the jobs of a company first if the search text is its name', async () => {
     const linear = (await createCompany(board.db, { name: 'Linear' })).id;
     await post('Linear Algebra Teacher');
     await post('Cook', { company_id: linear, date: daysAgo(40) });

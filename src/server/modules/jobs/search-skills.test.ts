@@ -62,7 +62,7 @@ describe('the options of the skill filter', () => {
     return body.skill;
   };
 
-  test('the options of the skill filter are the most frequent skills of the jobs that match the other filters', async () => {
+  test('are the most frequent skills of the jobs that match the other filters', async () => {
     await post('Rust Engineer', 'Docker');
     await post('Rust Developer', 'Docker, Terraform');
     await post('Designer', 'Figma');

@@ -32,7 +32,7 @@ const find = (q: string) => titles({ q });
 const findAll = async (q: string) => (await find(q)).sort();
 
 describe('the words of a search', () => {
-  test('the words of a search match the title, the location and the description, with results in this order', async () => {
+  test('match the title, the location and the description, with results in this order', async () => {
     await post('Rust Engineer');
     await post('Engineer', { location: 'Rust, Burgenland' });
     await post('Described', { description: 'You will write Rust.' });
@@ -40,7 +40,7 @@ describe('the words of a search', () => {
     expect(await find('rust')).toEqual(['Rust Engineer', 'Engineer', 'Described']);
   });
 
-  test('the words of a search match the name of the company, with its jobs before matches in locations and descriptions', async () => {
+  test('match the name of the company, with its jobs before matches in locations and descriptions', async () => {
     const rust = await createCompany(board.db, { name: 'The Rust Works' });
     await post('Of the company', { company_id: rust.id });
     await post('There', { location: 'Rust, Burgenland' });
@@ -48,7 +48,7 @@ describe('the words of a search', () => {
     expect(await find('rust')).toEqual(['Of the company', 'There', 'Described']);
   });
 
-  test('the words of a search must all match, but may match in different fields', async () => {
+  test('must all match, but may match in different fields', async () => {
     await post('Rust Engineer');
     await post('Rust Poet', { location: 'Paris' });
     await post('Engineer', { location: 'Paris', description: 'At Loom we write Rust.' });
@@ -58,7 +58,7 @@ describe('the words of a search', () => {
     expect(await find('rust engineer london')).toEqual([]);
   });
 
-  test('the words of a search match in every inflection', async () => {
+  test('match in every inflection', async () => {
     await post('Engineers');
     await post('Managing Weavers', { description: 'You manage.' });
     expect(await find('engineering')).toEqual(['Engineers']);
@@ -66,7 +66,7 @@ describe('the words of a search', () => {
     expect(await find('managed weaver')).toEqual(['Managing Weavers']);
   });
 
-  test('the words of a search match regardless of case and accents', async () => {
+  test('match regardless of case and accents', async () => {
     await post('Ingénieur à Montréal');
     await post('Инженер');
     await post('ΜΗΧΑΝΙΚΌΣ');
@@ -86,7 +86,7 @@ describe('the words of a search', () => {
     expect(await find('who')).toEqual([]);
   });
 
-  test('the words of a search do not match the URL of a link', async () => {
+  test('do not match the URL of a link', async () => {
     await post('Maker', { description: 'See [our team](https://example.com/rust).' });
     expect(await find('team')).toEqual(['Maker']);
     expect(await find('rust')).toEqual([]);
@@ -131,7 +131,7 @@ describe('the words of a search', () => {
 });
 
 describe('a word that is being typed', () => {
-  test('a word that is being typed matches as a prefix if it has at least three letters, but whole words come first', async () => {
+  test('matches as a prefix if it has at least three letters, but whole words come first', async () => {
     await post('Web Dev');
     await post('Webmaster');
     await post('Maker', { description: 'Webmasters are welcome.' });
@@ -154,7 +154,7 @@ describe('a word that is being typed', () => {
     }
   });
 
-  test('a word that is being typed can contain a hyphen, or be the beginning of a place or a company', async () => {
+  test('can contain a hyphen, or be the beginning of a place or a company', async () => {
     await post('Full-Stack Engineer');
     await post('Poet', { location: 'Aix-en-Provence' });
     await post('Singer', {
@@ -256,7 +256,8 @@ describe('misspelled words in a search', () => {
       'Kubernetes Engineer',
     ]);
     expect(kubernetes.correction).toEqual({
-      ...{ q: 'kubernetes', applied: true },
+      q: 'kubernetes',
+      applied: true,
       instead: '"kuberntes"',
     });
     expect(kubernetes.total).toBe(2);
@@ -269,7 +270,8 @@ describe('misspelled words in a search', () => {
     const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
     expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
     expect(correction).toEqual({
-      ...{ q: 'kubernetes -intern "poet"', applied: true },
+      q: 'kubernetes -intern "poet"',
+      applied: true,
       instead: '"Kuberntes" -intern "poet"',
     });
   });
@@ -374,7 +376,7 @@ describe('highlights', () => {
     );
   }
 
-  test('highlights mark the words of the search', async () => {
+  test('mark the words of the search', async () => {
     await post('Rust Engineer', {
       location: 'Rust am See',
       description: '**Engineering** with Rust at Loom.',
@@ -388,24 +390,24 @@ describe('highlights', () => {
     expect(await marksOf('loom')).toEqual([[], ['Loom'], [], ['Loom']]);
   });
 
-  test('highlights are correct beside characters of any width, case and accent', async () => {
+  test('are correct beside characters of any width, case and accent', async () => {
     await post('🦀 ÉLÈVE — Ingénieur 🦀🦀 Rust', { description: 'À la ﬁn: 🧵 ingénieur!' });
     expect(await marksOf('ingenieur rust')).toEqual([['Ingénieur', 'Rust'], [], [], ['ingénieur']]);
   });
 
-  test('highlights also mark prefixes', async () => {
+  test('also mark prefixes', async () => {
     await post('Webmaster', { description: 'A website.' });
     expect(await marksOf('web')).toEqual([['Webmaster'], [], [], ['website']]);
   });
 
-  test('highlights mark no excluded words, and mark nothing in a search without words', async () => {
+  test('mark no excluded words, and mark nothing in a search without words', async () => {
     await post('Rust Engineer');
     expect(await marksOf('rust -go')).toEqual([['Rust'], [], [], []]);
     expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.highlights');
     expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.highlights');
   });
 
-  test('highlights never exceed the text, whatever an employer writes', async () => {
+  test('never exceed the text, whatever an employer writes', async () => {
     await post('Rust \ue000 \ue001\ue001 Engineer \ue000', { description: '\ue001 Rust \ue000' });
     expect(await marksOf('engineer rust')).toEqual([['Rust', 'Engineer'], [], [], ['Rust']]);
   });

@@ -49,7 +49,7 @@ async function calls() {
 }
 
 describe('writing jobs', () => {
-  test('writing jobs is refused to visitors', async () => {
+  test('is refused to visitors', async () => {
     for (const { method, url, body } of await calls()) {
       const reply = await ask(method, url, { body });
       expect(reply.status, method).toBe(401);
@@ -58,7 +58,7 @@ describe('writing jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('writing jobs is refused to users without a role', async () => {
+  test('is refused to users without a role', async () => {
     const user = await tokenFor(board.db, (await createAccount(board.db)).id);
     const unknown = await tokenFor(board.db, 'auth0|nobody');
     for (const { method, url, body } of await calls()) {
@@ -69,7 +69,7 @@ describe('writing jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('writing jobs is allowed to company admins for jobs of their own company', async () => {
+  test('is allowed to company admins for jobs of their own company', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: employer.token, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
@@ -93,7 +93,7 @@ describe('writing jobs', () => {
     expect(await board.db.select().from(jobs)).toEqual([job]);
   });
 
-  test('writing jobs is allowed to site admins for all jobs', async () => {
+  test('is allowed to site admins for all jobs', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: siteAdmin, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
@@ -346,7 +346,7 @@ describe('the facts that an employer states', () => {
     ask('PUT', `/api/jobs/${id}`, { token: employer.token, body });
   const row = async () => (await board.db.select().from(jobs))[0];
 
-  test('the facts that an employer states are stored and returned: workplace, hours and pay, which makes the salary range optional', async () => {
+  test('are stored and returned: workplace, hours and pay, which makes the salary range optional', async () => {
     const facts = { workplace: 'hybrid', employment: 'temporary', pay: PAY };
     const { status, body: job } = await post({ ...facts, salary: '' });
     expect(status).toBe(201);
@@ -354,7 +354,10 @@ describe('the facts that an employer states', () => {
     expect(job.stated).toEqual(['workplace', 'employment']);
     expect((await get('/api/jobs?workplace=hybrid&employment=temporary')).body.total).toBe(1);
     expect((await post({ workplace: '', employment: null, pay: null })).body).toMatchObject({
-      ...{ workplace: null, employment: 'contract', pay: null, stated: ['salary'] },
+      workplace: null,
+      employment: 'contract',
+      pay: null,
+      stated: ['salary'],
     });
   });
 
@@ -379,7 +382,9 @@ describe('the facts that an employer states', () => {
     expect(changed.body).toMatchObject({ workplace: 'remote', pay: { ...PAY, unit: 'month' } });
     const none = { workplace: '', employment: null, pay: null };
     expect((await put(id, bodyFor(employer.company, { id, ...none }))).body).toMatchObject({
-      ...{ workplace: null, employment: 'contract', pay: null },
+      workplace: null,
+      employment: 'contract',
+      pay: null,
     });
     // A new type determines the employment, unless the edit states it.
     await put(id, bodyFor(employer.company, { id, employment: 'volunteer' }));

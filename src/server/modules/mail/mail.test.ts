@@ -50,7 +50,7 @@ async function pendingJobs(): Promise<unknown[]> {
 }
 
 describe('the list of mails that need attention', () => {
-  test('the list of mails that need attention has those that failed or may have been sent, the latest first, without their content', async () => {
+  test('has those that failed or may have been sent, the latest first, without their content', async () => {
     const failed = await createMail(board.db, { created_at: new Date('2026-01-02T00:00:00Z') });
     const unknown = await createMail(board.db, {
       status: 'unknown',
@@ -181,7 +181,7 @@ describe('sending a mail again', () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  test('sending a mail again is refused if it is waiting, was sent, has expired, or does not exist', async () => {
+  test('is refused if it is waiting, was sent, has expired, or does not exist', async () => {
     const expired = { expires_at: new Date(Date.now() - 1_000) };
     for (const [values, status] of [
       [{ status: 'queued' }, 409],
@@ -206,7 +206,7 @@ describe('sending a mail again', () => {
 });
 
 describe('a test mail', () => {
-  test('a test mail is queued to the verified address of the site admin', async () => {
+  test('is queued to the verified address of the site admin', async () => {
     await board.db
       .update(accounts)
       .set({ verified_email: 'root@example.com' })
@@ -218,7 +218,7 @@ describe('a test mail', () => {
     ]);
   });
 
-  test('a test mail needs a verified address, and is limited like all mails to an address', async () => {
+  test('needs a verified address, and is limited like all mails to an address', async () => {
     expect((await ask('POST', '/test')).status).toBe(409);
     await board.db
       .update(accounts)
@@ -235,7 +235,7 @@ describe('a test mail', () => {
 });
 
 describe('sending', () => {
-  test('sending is paused and resumed, and the audit trail records each change once', async () => {
+  test('is paused and resumed, and the audit trail records each change once', async () => {
     const before = (await eventsOf('sending')).length;
     for (const [action, sending] of [
       ['pause', 'paused'],

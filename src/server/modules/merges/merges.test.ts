@@ -308,7 +308,7 @@ describe('undoing a merge', () => {
     expect((await board.app.inject(`/companies/${from}`)).statusCode).toBe(200);
   });
 
-  test('undoing a merge does not change rows that have changed since', async () => {
+  test('does not change rows that have changed since', async () => {
     const { from, into } = await twoCompanies();
     const edited = await createJob(board.db, { company_id: from });
     const deleted = await createJob(board.db, { company_id: from });
@@ -331,7 +331,7 @@ describe('undoing a merge', () => {
     expect(rows.find(({ id }) => id === edited.id)?.title).toBe('Spinner');
   });
 
-  test('undoing a merge never removes the last owner of the remaining company', async () => {
+  test('never removes the last owner of the remaining company', async () => {
     const { from, into } = await twoCompanies();
     const both = await createAccount(board.db, { role: 'companyadmin', company_id: from });
     await addMember(both.id, into, 'editor');
@@ -452,7 +452,7 @@ describe('imports of both companies', () => {
     );
   });
 
-  test('imports of both companies take over jobs that the other feed no longer lists, and close them once neither feed lists them', async () => {
+  test('take over jobs that the other feed no longer lists, and close them once neither feed lists them', async () => {
     const { from, into } = await importedCompanies();
     await merge(from, into);
     await importFeed('One', ['1', '2', '3', '4']);

@@ -11,8 +11,10 @@ import { readPages } from './texts/read-pages.ts';
 const board = setUpTestBoard();
 
 const PUBLIC = {
-  ...{ PUBLIC_URL: 'https://jobs.example', SITE_NAME: 'Loom Jobs' },
-  ...{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'board@jobs.example' },
+  PUBLIC_URL: 'https://jobs.example',
+  SITE_NAME: 'Loom Jobs',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'board@jobs.example',
 };
 
 async function textOf(name: string, settings: Record<string, string> = {}): Promise<string> {
@@ -62,7 +64,7 @@ describe('the files in PAGES_DIR', () => {
     );
   });
 
-  test('the files in PAGES_DIR replace the texts of the pages, as safe HTML', async () => {
+  test('replace the texts of the pages, as safe HTML', async () => {
     const app = await buildTestApp(board, { PAGES_DIR: folder });
     onTestFinished(() => app.close());
     const { body } = await app.inject('/imprint');

@@ -57,7 +57,7 @@ async function eventsOf({ id }: { id: string }) {
 const BLOCKED = expect.stringContaining('A site admin has blocked this account');
 
 describe('the list of people', () => {
-  test('the list of people has the role, the companies, the last sign-in and the sessions of each person', async () => {
+  test('has the role, the companies, the last sign-in and the sessions of each person', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db, { name: 'Loom' });
     const ada = await person({
@@ -82,7 +82,7 @@ describe('the list of people', () => {
     expect(results[0].lastsignin).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/);
   });
 
-  test('the list of people is filtered by text, role, company and block', async () => {
+  test('is filtered by text, role, company and block', async () => {
     const admin = await siteAdmin();
     const company = await createCompany(board.db);
     const owner = await person({ role: 'companyadmin', company_id: company.id, name: 'Bo_Weaver' });
@@ -230,7 +230,7 @@ describe('a role', () => {
 });
 
 describe('a blocked person', () => {
-  test('a blocked person is refused with the next request, and may continue once unblocked', async () => {
+  test('is refused with the next request, and may continue once unblocked', async () => {
     const admin = await siteAdmin();
     const ada = await person({ role: 'siteadmin' });
     expect((await block(admin, ada, ' Sells answers ')).status).toBe(204);

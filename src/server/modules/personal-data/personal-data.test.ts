@@ -58,7 +58,7 @@ async function download(token: string) {
 }
 
 describe('the rules for personal data', () => {
-  test('the rules for personal data cover exactly the tables and columns of the database', async () => {
+  test('cover exactly the tables and columns of the database', async () => {
     const { rows } = await board.db.execute<{ name: string; columns: string[] }>(sql`
       select table_name as name, array_agg(column_name::text order by column_name::text collate "C") as columns
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -73,7 +73,7 @@ describe('the rules for personal data', () => {
     );
   });
 
-  test('the rules for personal data have a section for each table in the download', () => {
+  test('have a section for each table in the download', () => {
     const sections = Object.values(PERSONAL_TABLES).map(({ section }) => section);
     expect(new Set(sections).size).toBe(sections.length);
   });
@@ -154,7 +154,7 @@ describe('the deletion of an account', () => {
     },
   );
 
-  test('the deletion of an account is recorded in the list of deletions, which is stored outside the database', async () => {
+  test('is recorded in the list of deletions, which is stored outside the database', async () => {
     const one = await person(verified());
     const [actor] = await board.db.select().from(actors).where(eq(actors.account_id, one.id));
     await deletionOf(one.token, { code: await codeFor(one) });
@@ -212,7 +212,7 @@ describe('the deletion of an account', () => {
     expect(await board.db.$count(accounts)).toBe(2);
   });
 
-  test('the deletion of an account requires a typed word if the person has no verified address', async () => {
+  test('requires a typed word if the person has no verified address', async () => {
     const one = await person();
     const { body } = await ask('GET', '/api/personal-data', { token: one.token });
     expect(body).toMatchObject({ confirmation: 'word', email: '' });
@@ -279,7 +279,7 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  test('the deletion of an account frees its id, so that a later sign-in with it creates a new account', async () => {
+  test('frees its id, so that a later sign-in with it creates a new account', async () => {
     const one = await person();
     const [before] = await board.db.select().from(actors).where(eq(actors.account_id, one.id));
     await deletionOf(one.token, { word: DELETION_WORD });
@@ -338,7 +338,9 @@ describe('the download', () => {
   test('the download does not contain the reason of a block, which only site admins may read', async () => {
     const word = newWord();
     const { id } = await createAccount(board.db, {
-      ...{ blocked_at: new Date(), blocked_reason: `${word} lied`, last_sign_in_at: new Date() },
+      blocked_at: new Date(),
+      blocked_reason: `${word} lied`,
+      last_sign_in_at: new Date(),
     });
     const one = await findPerson(board.db, id);
     if (!one) throw new Error('the person was not found');
@@ -354,7 +356,7 @@ describe('the download', () => {
     expect(text).not.toContain(word);
   });
 
-  test('the download consists of parts, and the last part names no next part', async () => {
+  test('consists of parts, and the last part names no next part', async () => {
     const one = await person();
     await board.db.execute(sql`
       insert into idempotency_keys (account_id, key, digest, thing_id)
@@ -370,7 +372,7 @@ describe('the download', () => {
     ).toBe(400);
   });
 
-  test('the download exists once for each person, for a day, and only that person can read it', async () => {
+  test('exists once for each person, for a day, and only that person can read it', async () => {
     const [one, two] = [await person(), await person()];
     const request = () => ask('POST', '/api/personal-data/export', { token: one.token });
     await Promise.all([request(), request(), request()]);
@@ -389,7 +391,7 @@ describe('the download', () => {
     expect(await board.db.$count(data_exports)).toBe(0);
   });
 
-  test('the download counts as failed if its process has ended, and can be requested again', async () => {
+  test('counts as failed if its process has ended, and can be requested again', async () => {
     const one = await person();
     const id = '0198a3c5-0000-7000-8000-00000000000a';
     const requested_at = new Date(Date.now() - 11 * 60_000);

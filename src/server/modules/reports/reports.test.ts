@@ -37,7 +37,7 @@ const openIds = async () =>
   (await stored()).filter(({ resolved_at }) => !resolved_at).map(({ id }) => id);
 
 describe('a report', () => {
-  test('a report appears in the list of site admins, without the visitor’s email address', async () => {
+  test('appears in the list of site admins, without the visitor’s email address', async () => {
     const { status, headers } = await report({
       reason: 'scam',
       text: ' They asked me to pay. ',
@@ -85,7 +85,7 @@ describe('a report', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a report is refused for a job that is closed, deleted or unknown', async () => {
+  test('is refused for a job that is closed, deleted or unknown', async () => {
     await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
     expect((await report({ reason: 'scam' })).status).toBe(410);
     await board.db.delete(jobs);
@@ -133,14 +133,18 @@ describe('a report', () => {
 });
 
 describe('the list of reported jobs', () => {
-  test('the list of reported jobs has each job once, the earliest report first, page by page', async () => {
+  test('has each job once, the earliest report first, page by page', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       const { id } = await createJob(board.db);
       ids.push(id);
       for (const reason of ['scam', 'wrong'] as const) {
         await board.db.insert(job_reports).values({
-          ...{ id: uuidv7(), job_id: id, title: `Job ${n}`, reason, text: '' },
+          id: uuidv7(),
+          job_id: id,
+          title: `Job ${n}`,
+          reason,
+          text: '',
           created_at: new Date(Date.UTC(2026, 0, 1 + n)),
         });
       }
@@ -160,7 +164,7 @@ describe('the list of reported jobs', () => {
     expect(read).toEqual(ids);
   });
 
-  test('the list of reported jobs also has jobs that have been closed or deleted since', async () => {
+  test('also has jobs that have been closed or deleted since', async () => {
     await report({ reason: 'scam' });
     await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
     expect((await list()).results).toMatchObject([{ title: 'Weaver', state: 'closed' }]);
@@ -211,13 +215,13 @@ describe('resolving reports', () => {
     ]);
   });
 
-  test('resolving reports without an answer sends no mail', async () => {
+  test('without an answer sends no mail', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     expect((await resolve({ reports: await openIds() })).status).toBe(204);
     expect(await board.db.select().from(mails)).toEqual([]);
   });
 
-  test('resolving reports with an answer is refused if the board cannot send mails; no email address is deleted', async () => {
+  test('with an answer is refused if the board cannot send mails; no email address is deleted', async () => {
     await report({ reason: 'closed', email: 'ada@example.com' });
     const from = { name: 'Board', address: 'jobs@board.example' };
     const send = answerMail(createOutbox({ delivery: 'none', from }), {
@@ -231,7 +235,7 @@ describe('resolving reports', () => {
     expect((await stored()).map(({ email }) => email)).toEqual(['ada@example.com']);
   });
 
-  test('resolving reports leaves open the reports that have arrived since', async () => {
+  test('leaves open the reports that have arrived since', async () => {
     await report({ reason: 'closed' });
     const reports = await openIds();
     await report({ reason: 'scam' });

@@ -232,7 +232,9 @@ describe('random searches by place, pay and eligibility', () => {
   test('random searches list each job exactly once over more than twenty pages, in the same order as larger pages', async () => {
     const asked = {
       q: 'rust or python or pilot or nurse or violin or copper ',
-      ...{ minsalary: '50000', nosalary: 'true', sort: 'match' },
+      minsalary: '50000',
+      nosalary: 'true',
+      sort: 'match',
     };
     const idsOf = async (limit: string) => (await follow(asked, limit)).found.map(({ id }) => id);
     const ids = await idsOf('5');

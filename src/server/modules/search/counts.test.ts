@@ -122,7 +122,7 @@ describe('random searches', () => {
     expect(chosen.total).toBe(chosen.ids.length);
   }
 
-  test('random searches have the same lists and counts as the reference search', async () => {
+  test('have the same lists and counts as the reference search', async () => {
     const phases = [
       async () => {},
       async () => compactCounts(board.db),

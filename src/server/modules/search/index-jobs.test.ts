@@ -12,9 +12,14 @@ import { expectIndexMatchesJobs } from './testing/search-index.ts';
 const board = setUpTestBoard();
 
 const makeJob = (company_id: string, number: number): typeof jobs.$inferInsert => ({
-  ...{ id: uuidv7(), company_id, title: `Maker ${number}`, type: 'Remote', location: 'Lisbon' },
+  id: uuidv7(),
+  company_id,
+  title: `Maker ${number}`,
+  type: 'Remote',
+  location: 'Lisbon',
   ...describeJob(`You will make ${number} things.`),
-  ...{ salary: '$60K - $70K', applyurl: 'https://ada.example/apply' },
+  salary: '$60K - $70K',
+  applyurl: 'https://ada.example/apply',
 });
 
 async function writeJobs(tx: Database, count: number): Promise<string[]> {

@@ -173,7 +173,7 @@ describe('a phrase of frequent words', () => {
     return findJobs(db, { filters, match, order: 'newest' }, undefined, JOBS);
   };
 
-  test('a phrase of frequent words is searched only in the newest jobs with its words, whatever the statistics', async () => {
+  test('is searched only in the newest jobs with its words, whatever the statistics', async () => {
     const found = await search('"w0 w1"');
     // Whole days are searched.
     expect(found.length).toBeGreaterThan(MAX_CHECKED);

@@ -60,7 +60,7 @@ describe('parseTerms', () => {
     expect(parseTerms(typed)).toEqual([]);
   });
 
-  test('parseTerms reads only a limited number of terms', () => {
+  test('reads only a limited number of terms', () => {
     const many = parseTerms(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '));
     expect(many).toHaveLength(12);
     expect(many.flat().some(({ prefix }) => prefix)).toBe(false);
@@ -70,7 +70,7 @@ describe('parseTerms', () => {
     expect(parseTerms('"'.repeat(5_000))).toEqual([]);
   });
 
-  test('parseTerms returns the position of each term', () => {
+  test('returns the position of each term', () => {
     const typed = 'rust -"web  dev" or\t“go”';
     const places = parseTerms(typed)
       .flat()
@@ -80,19 +80,19 @@ describe('parseTerms', () => {
 });
 
 describe('sanitizeQuery', () => {
-  test('sanitizeQuery does not change the position of any text', () => {
+  test('does not change the position of any text', () => {
     const typed = 'a\0b\u{100000}c\ud83ed “é” –x';
     expect(sanitizeQuery(typed)).toBe('a b  c d "é" -x');
     expect(sanitizeQuery(typed)).toHaveLength(typed.length);
   });
 
-  test('sanitizeQuery does not split a character at the maximum length', () => {
+  test('does not split a character at the maximum length', () => {
     expect(sanitizeQuery(`${'x '.repeat(149)}x🦀`)).toBe(`${'x '.repeat(149)}x `);
   });
 });
 
 describe('replaceTerms', () => {
-  test('replaceTerms does not change the rest of the text', () => {
+  test('does not change the rest of the text', () => {
     const typed = '  Kuberntes -intern  "as is" or enginer ';
     const [kubernetes, , , engineer] = parseTerms(typed).flat();
     const replacements = new Map(

@@ -45,7 +45,7 @@ function* inGroupsOf<Item>(size: number, items: Item[]): Generator<Item[]> {
 }
 
 describe('the search index and its counts', () => {
-  test('the search index and its counts stay correct during concurrent writes and compactions of the counts', async () => {
+  test('stay correct during concurrent writes and compactions of the counts', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const statuses = new Set<number>();
     // Do not write more jobs at once: a busy machine would refuse some of the requests.
@@ -75,7 +75,7 @@ describe('the search index and its counts', () => {
     expect((await board.get('/api/jobs?limit=1')).body.total).toBe(60);
   });
 
-  test('the search index and its counts stay correct after concurrent compactions', async () => {
+  test('stay correct after concurrent compactions', async () => {
     for (let n = 0; n < 10; n += 1) await write('POST', '/api/jobs', bodyFor(n));
     await Promise.all(Array.from({ length: 8 }, () => compactCounts(board.db)));
     await expectIndexMatchesJobs(board.db);
@@ -83,13 +83,17 @@ describe('the search index and its counts', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the search index and its counts stay correct after a failed write', async () => {
+  test('stay correct after a failed write', async () => {
     await createJob(board.db, { company_id: loom });
     const failing = board.db.transaction(async (tx) => {
       await tx.update(jobs).set({ title: 'Poet', type: 'Contract' });
       await tx.insert(jobs).values({
         ...describeJob('Never there.'),
-        ...{ id: loom, company_id: loom, title: 'Poet', type: 'Remote', location: '' },
+        id: loom,
+        company_id: loom,
+        title: 'Poet',
+        type: 'Remote',
+        location: '',
       });
       throw new Error('too late');
     });
@@ -97,11 +101,13 @@ describe('the search index and its counts', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('the search index and its counts stay correct after many jobs change in one statement', async () => {
+  test('stay correct after many jobs change in one statement', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { title, type, location, salary } = bodyFor(n);
       await createJob(board.db, {
-        ...{ company_id: loom, title, location: location ?? '' },
+        company_id: loom,
+        title,
+        location: location ?? '',
         ...(type && { type }),
         ...(salary && { salary }),
       });
@@ -113,7 +119,10 @@ describe('the search index and its counts', () => {
     await expectIndexMatchesJobs(db);
     await db.update(jobs).set({
       date: new Date('2020-02-02T00:00:00Z'),
-      ...{ pay_minimum: 1, pay_maximum: 99, pay_currency: 'USD', pay_unit: 'hour' },
+      pay_minimum: 1,
+      pay_maximum: 99,
+      pay_currency: 'USD',
+      pay_unit: 'hour',
     });
     await expectIndexMatchesJobs(db);
     // Change a column that is not searched.
@@ -135,7 +144,7 @@ describe('the search index and its counts', () => {
     await expectIndexMatchesJobs(db);
   });
 
-  test('the search index and its counts stay correct during an import that adds, changes, closes and reopens jobs', async () => {
+  test('stay correct during an import that adds, changes, closes and reopens jobs', async () => {
     const first = posting({
       id: '11111111-2222-3333-4444-000000000001',
       secondaryLocations: [{ location: 'Porto' }, { location: 'Lisbon' }],
@@ -155,7 +164,7 @@ describe('the search index and its counts', () => {
     }
   });
 
-  test('the search index and its counts stay correct if a place has a very long name', async () => {
+  test('stay correct if a place has a very long name', async () => {
     const random = seedRandom(1);
     const endless = Array.from({ length: 9_000 }, () => random.pick([...'abcdefghijklmnop'])).join(
       '',
@@ -173,7 +182,7 @@ describe('the search index and its counts', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('the search index and its counts stay correct after a company is deleted with its jobs and restored', async () => {
+  test('stay correct after a company is deleted with its jobs and restored', async () => {
     for (let n = 0; n < 4; n += 1) await write('POST', '/api/jobs', bodyFor(n, n ? loom : other));
     expect((await write('DELETE', `/api/companies/${loom}`)).status).toBe(204);
     await expectIndexMatchesJobs(board.db);

@@ -52,7 +52,7 @@ test('a silent sign-in belongs to the same session and counts as a use of that s
 });
 
 describe('ending a session', () => {
-  test('ending a session ends its tokens and the silent sign-in of its browser at once, but no other session', async () => {
+  test('ends its tokens and the silent sign-in of its browser at once, but no other session', async () => {
     const email = newAddress();
     const [one, two] = [await board.signIn(email), await board.signIn(email)];
     const path = `/api/sessions/${sidOf(one.access_token)}`;

@@ -30,7 +30,7 @@ const duplicatesOf = async (id: string) =>
   (await ask('GET', `/api/sources/${id}/duplicates`, { token: await tokenOf() })).body.results;
 
 describe('the same job in two sources', () => {
-  test('the same job in two sources is offered for merging, on the screen of either source', async () => {
+  test('is offered for merging, on the screen of either source', async () => {
     const { one, two, older, newer } = await twoSources();
     expect(await duplicatesOf(two.id)).toMatchObject([
       {
@@ -71,7 +71,7 @@ describe('the same job in two sources', () => {
 });
 
 describe('merging two jobs', () => {
-  test('merging two jobs leaves one job with the older date, and the URL of the other job redirects', async () => {
+  test('leaves one job with the older date, and the URL of the other job redirects', async () => {
     const { company_id, two, older, newer, token } = await twoSources();
     const date = new Date('2025-01-02T03:04:05.000Z');
     await board.db.update(jobs).set({ date }).where(eq(jobs.id, newer));
@@ -118,7 +118,9 @@ describe('merging two jobs', () => {
     await run(old.id);
     const after = (await jobsOf(company_id)).rows;
     expect(after.find(({ id }) => id === older)).toMatchObject({
-      ...{ location: 'Porto', source_id: '8', closed_at: null },
+      location: 'Porto',
+      source_id: '8',
+      closed_at: null,
     });
     expect(after).toHaveLength(2);
   });
@@ -206,7 +208,7 @@ describe('merging two jobs', () => {
 describe('GET /api/jobs/:id/source', () => {
   const sourceOfJob = (id: string) => board.get(`/api/jobs/${id}/source`);
 
-  test('GET /api/jobs/:id/source says when the employer’s site first and last listed the job, and how often it was reposted', async () => {
+  test('says when the employer’s site first and last listed the job, and how often it was reposted', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, ...WEAVER }, { id: 2 }]);
     await run(source.id);

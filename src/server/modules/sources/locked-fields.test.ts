@@ -22,7 +22,7 @@ const locksOf = async (id: string) =>
 const titleOf = async (company_id: string) => (await jobsOf(company_id)).rows[0]?.title;
 
 describe('a field that a person has edited', () => {
-  test('a field that a person has edited is listed with both values, even before a run has read the entry again', async () => {
+  test('is listed with both values, even before a run has read the entry again', async () => {
     const { source, job } = await editedJob();
     const lock = { job: { id: job.id, title: 'Master Weaver' }, field: 'title' };
     expect(await locksOf(source.id)).toEqual([

@@ -24,7 +24,7 @@ async function undo() {
 }
 
 describe('a merge of companies', () => {
-  test('a merge of companies moves the sources, whose runs continue; undoing the merge moves them back with their jobs', async () => {
+  test('moves the sources, whose runs continue; undoing the merge moves them back with their jobs', async () => {
     const { id: into } = await createCompany(board.db);
     const source = await addSource();
     const from = source.company_id;
@@ -54,7 +54,10 @@ describe('a merge of companies', () => {
     await run(source.id);
     const [dropped] = (await jobsOf(from)).rows;
     const remaining = await createJob(board.db, {
-      ...{ company_id: into, source: 'greenhouse', source_id: '1', title: 'Weaver 1' },
+      company_id: into,
+      source: 'greenhouse',
+      source_id: '1',
+      title: 'Weaver 1',
     });
     await merge(from, into);
     expect((await ledger(source.id))[0]?.job_id).toBe(remaining.id);
@@ -77,7 +80,10 @@ describe('a merge of companies', () => {
     const [dropped] = (await jobsOf(into)).rows;
     await setup.editAs(dropped?.id ?? '', { closed_at: new Date(), closed_by: 'admin' });
     const open = await createJob(board.db, {
-      ...{ company_id: from, source: 'greenhouse', source_id: '1', title: 'Weaver 1' },
+      company_id: from,
+      source: 'greenhouse',
+      source_id: '1',
+      title: 'Weaver 1',
     });
     await merge(from, into);
     expect((await ledger(source.id))[0]?.job_id).toBe(open.id);

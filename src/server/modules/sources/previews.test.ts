@@ -36,7 +36,7 @@ async function companyWithOwner(trusted_website = '') {
 }
 
 describe('a preview', () => {
-  test('a preview shows what a first run would do, and changes nothing', async () => {
+  test('shows what a first run would do, and changes nothing', async () => {
     const token = await tokenOf();
     list(
       'acme',
@@ -46,7 +46,11 @@ describe('a preview', () => {
     expect(listed).toBe(7);
     expect(result).toMatchObject({
       found: { system: 'greenhouse', systemname: 'Greenhouse', tenant: 'acme', url: BOARD },
-      ...{ existing: null, proven: false, jobs: 7, complete: true, error: '' },
+      existing: null,
+      proven: false,
+      jobs: 7,
+      complete: true,
+      error: '',
       counts: { added: 7, changed: 0, closed: 0 },
       checked: 7,
       lacking: { description: 0, location: 0, pay: 7 },
@@ -61,14 +65,14 @@ describe('a preview', () => {
     expect((await board.get('/api/companies')).body.results).toEqual([]);
   });
 
-  test('a preview finds the job board that a career page embeds', async () => {
+  test('finds the job board that a career page embeds', async () => {
     page('https://www.acme.example/careers', `<h1>Careers</h1>${embed}`);
     list('acme', [{ id: 1 }]);
     const { result } = await preview({ url: 'https://www.acme.example/careers' }, await tokenOf());
     expect(result).toMatchObject({ found: { tenant: 'acme' }, jobs: 1, error: '' });
   });
 
-  test('a preview of a page without a job board says that none was found', async () => {
+  test('of a page without a job board says that none was found', async () => {
     page('https://acme.example/careers', '<h1>We are hiring!</h1>');
     const token = await tokenOf();
     const { result, id } = await preview({ url: 'https://acme.example/careers' }, token);
@@ -80,7 +84,7 @@ describe('a preview', () => {
     expect((await save(id, token, { companyname: 'Acme' })).status).toBe(400);
   });
 
-  test('a preview names the source if it already exists, and shows what its next run would do', async () => {
+  test('names the source if it already exists, and shows what its next run would do', async () => {
     const token = await tokenOf();
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);
@@ -109,14 +113,14 @@ describe('a preview', () => {
     expect(result.error).toMatch(/\.$/);
   });
 
-  test('a preview finds the source of an empty list, but warns', async () => {
+  test('finds the source of an empty list, but warns', async () => {
     list('acme', []);
     const { result } = await preview({ url: BOARD }, await tokenOf());
     expect(result).toMatchObject({ found: { tenant: 'acme' }, jobs: 0 });
     expect(result.error).toMatch(/The list is empty/);
   });
 
-  test('a preview does not read a page that robots.txt forbids', async () => {
+  test('does not read a page that robots.txt forbids', async () => {
     setup.server.answer('https://shy.example/robots.txt', {
       text: 'User-agent: *\nDisallow: /careers',
     });
@@ -152,7 +156,7 @@ describe('a preview', () => {
     expect(setup.server.requests).toEqual([]);
   });
 
-  test('a preview fails for a page at a private IP address, whatever its host name', async () => {
+  test('fails for a page at a private IP address, whatever its host name', async () => {
     setup.server.resolveTo('inside.example', ['10.0.0.7']);
     setup.server.resolveTo('www.inside.example', ['10.0.0.7']);
     const { result } = await preview({ url: 'https://inside.example/' }, await tokenOf());
@@ -160,7 +164,7 @@ describe('a preview', () => {
     expect(setup.server.requests).toEqual([]);
   });
 
-  test('a preview is refused for a URL with a password, and for text that is not a URL', async () => {
+  test('is refused for a URL with a password, and for text that is not a URL', async () => {
     const token = await tokenOf();
     for (const url of ['https://ada:secret@job-boards.greenhouse.io/acme', 'careers', '', 7]) {
       const { status } = await ask('POST', '/api/source-previews', { token, body: { url } });
@@ -168,7 +172,7 @@ describe('a preview', () => {
     }
   });
 
-  test('a preview is refused for a company that does not exist', async () => {
+  test('is refused for a company that does not exist', async () => {
     const company = '0198a3c5-7d5e-7000-8000-00000000dead';
     const body = { url: BOARD, company };
     const { status, body: problem } = await ask('POST', '/api/source-previews', {
@@ -218,7 +222,7 @@ describe('a preview', () => {
     expect((await setup.jobsOf(source.company.id)).open).toEqual(['1', '2']);
   });
 
-  test('a preview is possible only for site admins and owners of the company', async () => {
+  test('is possible only for site admins and owners of the company', async () => {
     const { company, token } = await companyWithOwner();
     const body = { url: BOARD, company };
     const request = (token?: string, more: object = {}) =>
@@ -239,7 +243,7 @@ describe('a preview', () => {
 });
 
 describe('saving a preview', () => {
-  test('saving a preview adds the source, which is read at once, and a new company', async () => {
+  test('adds the source, which is read at once, and a new company', async () => {
     const token = await tokenOf();
     list('acme', [{ id: 1 }]);
     const { id } = await preview({ url: BOARD }, token);
@@ -259,7 +263,7 @@ describe('saving a preview', () => {
     ]);
   });
 
-  test('saving a preview adds one source for each idempotency key, and each source only once', async () => {
+  test('adds one source for each idempotency key, and each source only once', async () => {
     const token = await tokenOf();
     const { company } = await companyWithOwner();
     list('acme', [{ id: 1 }]);

@@ -99,7 +99,7 @@ describe('GET /api/sources', () => {
 });
 
 describe('a source', () => {
-  test('a source is changed only if the request has the current version; the next run reads the whole list again', async () => {
+  test('is changed only if the request has the current version; the next run reads the whole list again', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { validators: { etag: '"v1"' } });
     const read = await board.app.inject({
@@ -135,7 +135,7 @@ describe('a source', () => {
     },
   );
 
-  test('a source that is read can be paused but not resumed, and a paused source can be resumed', async () => {
+  test('that is read can be paused but not resumed, and a paused source can be resumed', async () => {
     const token = await tokenOf();
     const { id } = await addSource('acme', { failures: 3 });
     const act = (name: string) => ask('POST', `/api/sources/${id}/${name}`, { token });
@@ -152,7 +152,7 @@ describe('a source', () => {
     expect((await trail(id)).map(({ after }) => after?.state)).toEqual(['paused', 'active']);
   });
 
-  test('a source that an owner has proposed is not read until a site admin approves it', async () => {
+  test('that an owner has proposed is not read until a site admin approves it', async () => {
     const { id, company_id } = await addSource('acme', { state: 'proposed' });
     const owner = await tokenOf({ role: 'companyadmin', company_id });
     const act = (name: string, token: string) =>
@@ -192,7 +192,7 @@ describe('a source', () => {
     expect(await sourceOf(id)).toMatchObject({ may_close: false, empty_since: null });
   });
 
-  test('a source can be removed, and its jobs stay', async () => {
+  test('can be removed, and its jobs stay', async () => {
     const token = await tokenOf();
     const { id, company_id } = await addSource();
     list('acme', [{ id: 1 }]);
@@ -237,7 +237,7 @@ describe('a source', () => {
 });
 
 describe('the runs of a source', () => {
-  test('the runs of a source are listed page by page, the newest first', async () => {
+  test('are listed page by page, the newest first', async () => {
     const token = await tokenOf();
     const { id, company_id } = await addSource();
     const other = await addSource('other', { company_id });
@@ -260,7 +260,7 @@ describe('the runs of a source', () => {
     expect((await ask('GET', `/api/sources/${id}/runs?cursor=x`, { token })).status).toBe(400);
   });
 
-  test('the runs of a source say what they have changed in each job', async () => {
+  test('say what they have changed in each job', async () => {
     const token = await tokenOf();
     const { id } = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }]);

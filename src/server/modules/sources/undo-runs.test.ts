@@ -18,7 +18,7 @@ const contentOf = async (company_id: string) =>
   (await jobsOf(company_id)).rows.map(({ version: _, updated_at: __, ...row }) => row);
 
 describe('undoing a run', () => {
-  test('undoing a run removes the jobs that the run added, and restores the jobs that the run changed or closed', async () => {
+  test('removes the jobs that the run added, and restores the jobs that the run changed or closed', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }, { id: 2 }, { id: 3 }]);
     await run(source.id);
@@ -46,7 +46,7 @@ describe('undoing a run', () => {
     expect(body.results).toMatchObject([{ action: 'update', actor: { kind: 'person' } }]);
   });
 
-  test('undoing a run gives a reposted job its former id again', async () => {
+  test('gives a reposted job its former id again', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
     await run(source.id);
@@ -64,7 +64,7 @@ describe('undoing a run', () => {
     expect((await run(source.id)).counts).toMatchObject({ reposted: 1, added: 0 });
   });
 
-  test('undoing a run does not touch what people have changed since', async () => {
+  test('does not touch what people have changed since', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await run(source.id);
@@ -95,7 +95,7 @@ describe('undoing a run', () => {
     expect((await jobsOf(source.company_id)).rows).toEqual([]);
   });
 
-  test('undoing a run that has changed nothing is refused', async () => {
+  test('that has changed nothing is refused', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await run(source.id);
@@ -121,7 +121,7 @@ describe('undoing a run', () => {
     });
   });
 
-  test('undoing a run does not prevent later runs from adding the jobs again, because no person has deleted them', async () => {
+  test('does not prevent later runs from adding the jobs again, because no person has deleted them', async () => {
     const source = await addSource();
     list('acme', [{ id: 1 }]);
     await undo(await run(source.id));

@@ -127,15 +127,18 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('an invitation', () => {
-  test('an invitation is sent by mail, shows the company, and makes a person an editor', async () => {
+  test('is sent by mail, shows the company, and makes a person an editor', async () => {
     const { company, owner } = await newCompany('Harbour Looms');
     const email = newAddress();
     const { status, body } = await invite(company.id, owner, { email: email.toUpperCase() });
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), email, role: 'editor' },
-        ...{ since: expect.any(String), expires: expect.any(String) },
+        id: expect.any(String),
+        email,
+        role: 'editor',
+        since: expect.any(String),
+        expires: expect.any(String),
       },
     ]);
     expect((await team(company.id, owner)).invitations).toEqual([body]);
@@ -172,7 +175,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('an invitation is stored only as a digest, and the subject of its mail contains no secret', async () => {
+  test('is stored only as a digest, and the subject of its mail contains no secret', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -184,7 +187,7 @@ describe('an invitation', () => {
     expect(mail?.expires_at).toEqual(row?.expires_at);
   });
 
-  test('an invitation works once, even if it is used twice at the same time', async () => {
+  test('works once, even if it is used twice at the same time', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -202,7 +205,7 @@ describe('an invitation', () => {
     expect((await team(company.id, owner)).members).toHaveLength(2);
   });
 
-  test('an invitation ends if it is withdrawn or replaced, if it expires, and if the company is deleted', async () => {
+  test('ends if it is withdrawn or replaced, if it expires, and if the company is deleted', async () => {
     const { company, owner } = await newCompany();
     const invitee = await person();
     const email = newAddress();
@@ -234,7 +237,7 @@ describe('an invitation', () => {
     expect(await accountOf(invitee)).toEqual({ role: 'user', company: null });
   });
 
-  test('an invitation can make an editor an owner, but never an owner an editor', async () => {
+  test('can make an editor an owner, but never an owner an editor', async () => {
     const { company, owner } = await newCompany();
     const editor = await person();
     await join(editor, company.id);
@@ -247,7 +250,7 @@ describe('an invitation', () => {
     expect((await membershipOf(editor, company.id))?.role).toBe('owner');
   });
 
-  test('an invitation can be accepted while the same person accepts another one', async () => {
+  test('can be accepted while the same person accepts another one', async () => {
     const invitee = await person();
     const tokens: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -262,7 +265,7 @@ describe('an invitation', () => {
     expect(body.results.filter(({ current }: Membership) => current)).toHaveLength(1);
   });
 
-  test('an invitation does not change the role of a site admin who accepts it', async () => {
+  test('does not change the role of a site admin who accepts it', async () => {
     const { company, owner } = await newCompany();
     const admin = await siteAdmin();
     const email = newAddress();
@@ -271,7 +274,7 @@ describe('an invitation', () => {
     expect((await membershipOf(admin, company.id))?.role).toBe('editor');
   });
 
-  test('an invitation is refused for a member, and if the company has too many open invitations', async () => {
+  test('is refused for a member, and if the company has too many open invitations', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     const member = await person({ verified_email: email });
@@ -288,7 +291,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('an invitation is refused for an address that received too many mails, and an earlier invitation still works', async () => {
+  test('is refused for an address that received too many mails, and an earlier invitation still works', async () => {
     const { company, owner } = await newCompany();
     const email = newAddress();
     await invite(company.id, owner, { email });
@@ -301,7 +304,7 @@ describe('an invitation', () => {
     expect((await accept(await person(), token)).status).toBe(200);
   });
 
-  test('an invitation counts for the limit of its address for a day, even if it was replaced, withdrawn or accepted, or came from another company', async () => {
+  test('counts for the limit of its address for a day, even if it was replaced, withdrawn or accepted, or came from another company', async () => {
     const { company, owner } = await newCompany();
     const other = await newCompany();
     const email = newAddress();
@@ -338,7 +341,7 @@ describe('an invitation', () => {
     expect(sent).toHaveLength(MAX_DAILY_INVITATIONS_TO_ADDRESS);
   });
 
-  test('an invitation is refused if the company or the person has sent many in a day, even if all of them were withdrawn', async () => {
+  test('is refused if the company or the person has sent many in a day, even if all of them were withdrawn', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const second = await person();
     await join(second, company.id, 'owner');
@@ -358,7 +361,7 @@ describe('an invitation', () => {
     expect((await inviteSomebody(other.company.id, other.owner)).status).toBe(201);
   });
 
-  test('an invitation beyond the daily limit is refused, even if a person sends several for different companies at the same time', async () => {
+  test('beyond the daily limit is refused, even if a person sends several for different companies at the same time', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => newCompany()));
     const inviter = await person();
     for (const { company } of made) await join(inviter, company.id, 'owner');
@@ -369,7 +372,7 @@ describe('an invitation', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429]);
   });
 
-  test('an invitation is deleted some days after it expired, and counts for the limits for only a day', async () => {
+  test('is deleted some days after it expired, and counts for the limits for only a day', async () => {
     const { company, owner } = await newCompany();
     const [old, expired, open] = [newAddress(), newAddress(), newAddress()];
     for (const email of [old, expired, open]) await invite(company.id, owner, { email });
@@ -425,7 +428,7 @@ describe('an invitation', () => {
     },
   );
 
-  test('an invitation ends if the site admin who sent it loses the role, except for companies that they own', async () => {
+  test('ends if the site admin who sent it loses the role, except for companies that they own', async () => {
     const [{ company, owner }, other] = [await newCompany(), await newCompany()];
     const admin = await siteAdmin();
     // Add another site admin. Otherwise, the last site admin could not lose the role.
@@ -439,7 +442,7 @@ describe('an invitation', () => {
     expect((await team(other.company.id, other.owner)).invitations).toEqual([kept.body]);
   });
 
-  test('an invitation requires a mail server', async () => {
+  test('requires a mail server', async () => {
     const { company, owner } = await newCompany();
     const outbox = createOutbox({
       delivery: 'none',
@@ -456,7 +459,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  test('a member acts for only one of several companies at a time', async () => {
+  test('acts for only one of several companies at a time', async () => {
     const [one, two] = [await newCompany('Loom'), await newCompany('Kiln')];
     await join(one.owner, two.company.id);
     const list = async () =>
@@ -472,8 +475,13 @@ describe('a member', () => {
         await ask('POST', '/api/jobs', {
           token: one.owner.token,
           body: {
-            ...{ title: 'Weaver', type: 'Contract', location: 'Lisbon', description: '' },
-            ...{ salary: '$60K - $70K', applyurl: '', company: { id: company } },
+            title: 'Weaver',
+            type: 'Contract',
+            location: 'Lisbon',
+            description: '',
+            salary: '$60K - $70K',
+            applyurl: '',
+            company: { id: company },
           },
         })
       ).status;
@@ -490,7 +498,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('a member acts for another company after leaving one, and loses the role after leaving the last one', async () => {
+  test('acts for another company after leaving one, and loses the role after leaving the last one', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     const first = await join(editor, one.company.id);
@@ -584,7 +592,7 @@ describe('a member', () => {
     expect((await removals.removing).map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  test('a member loses all memberships along with the role of company admin, and gets a membership along with the role', async () => {
+  test('loses all memberships along with the role of company admin, and gets a membership along with the role', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     await join(one.owner, two.company.id);
     await board.db
@@ -601,7 +609,7 @@ describe('a member', () => {
     expect((await membershipOf(one.owner, two.company.id))?.role).toBe('owner');
   });
 
-  test('a member of two companies keeps the role if one is deleted, and a restored company gets its team back', async () => {
+  test('of two companies keeps the role if one is deleted, and a restored company gets its team back', async () => {
     const [one, two] = [await newCompany(), await newCompany()];
     const editor = await person();
     await join(editor, one.company.id);

@@ -61,7 +61,7 @@ function beforeRemoval(act: () => Promise<void>): UploadStorage {
 }
 
 describe('a logo that no company uses', () => {
-  test('a logo that no company uses is deleted after a day, but not before', async () => {
+  test('is deleted after a day, but not before', async () => {
     const path = await store();
     await sweep(DAY - MINUTE);
     expect(await remaining()).toEqual(both(path));
@@ -69,7 +69,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both());
   });
 
-  test('a logo that no company uses stays for another day if it is uploaded again', async () => {
+  test('stays for another day if it is uploaded again', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await store()).toBe(path);

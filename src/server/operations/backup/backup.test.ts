@@ -90,12 +90,19 @@ async function filledBoard() {
   await db.insert(idempotency_keys).values(key);
   const keys = await loadKeys(db);
   const userId = await findOrCreateUser(db, {
-    ...{ issuer: EMAIL_ISSUER, subject: 'ada@example.com' },
-    ...{ verifiedEmail: 'ada@example.com', name: 'Ada' },
+    issuer: EMAIL_ISSUER,
+    subject: 'ada@example.com',
+    verifiedEmail: 'ada@example.com',
+    name: 'Ada',
   });
   await insertPasskey(db, {
-    ...{ id: uuidv7(), credential_id: 'a', user_id: userId, public_key: '', counter: 0 },
-    ...{ transports: ['internal'], name: 'Phone' },
+    id: uuidv7(),
+    credential_id: 'a',
+    user_id: userId,
+    public_key: '',
+    counter: 0,
+    transports: ['internal'],
+    name: 'Phone',
   });
   await requestCode(
     db,
@@ -105,7 +112,10 @@ async function filledBoard() {
   await recordSession(db, { id: 'a', userId: 'embedded|ada', userAgent: 'A browser' });
   await createMail(db, { status: 'queued' });
   await db.insert(invitations).values({
-    ...{ company_id: company.id, email: 'ada@example.com', role: 'editor', token_digest: '' },
+    company_id: company.id,
+    email: 'ada@example.com',
+    role: 'editor',
+    token_digest: '',
     expires_at: new Date(),
   });
   await recordRun(db, 'mails', true);
@@ -118,7 +128,12 @@ async function filledBoard() {
     .values({ id: uuidv7(), account_id: 'embedded|ada', company_id: company.id });
   const former = { id: uuidv7(), into_id: company.id, source: null, source_id: null, logo: '' };
   const moved = {
-    ...{ members: [], promoted: [], acting: [], invitations: [], drafts: [], claims: [] },
+    members: [],
+    promoted: [],
+    acting: [],
+    invitations: [],
+    drafts: [],
+    claims: [],
     sources: [],
   };
   await db.insert(company_merges).values({ ...former, moved });
@@ -126,8 +141,12 @@ async function filledBoard() {
   await db.insert(job_merges).values({ id: uuidv7(), into_id: job.id, merge_id: former.id });
   const source_id = uuidv7();
   await db.insert(sources).values({
-    ...{ id: source_id, company_id: company.id, system: 'greenhouse', tenant: 'loom' },
-    ...{ state: 'paused', paused_by: 'person' },
+    id: source_id,
+    company_id: company.id,
+    system: 'greenhouse',
+    tenant: 'loom',
+    state: 'paused',
+    paused_by: 'person',
   });
   await db.insert(source_jobs).values({ source_id, external_id: '1', job_id: job.id });
   await db.insert(source_runs).values({ source_id, outcome: 'failed', error: 'It is gone.' });
@@ -228,7 +247,9 @@ test('a restored board reads no source until the source is resumed, and numbers 
     .values(
       states.map((state) => ({
         ...source,
-        ...{ id: uuidv7(), tenant: state, state },
+        id: uuidv7(),
+        tenant: state,
+        state,
         paused_by: state === 'paused' ? ('person' as const) : null,
       })),
     )

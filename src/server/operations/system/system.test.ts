@@ -67,8 +67,13 @@ test('the state of the board says which sources need a person', async () => {
   }
   const { body } = await read(await personWith('siteadmin'));
   expect(body.sources).toEqual({
-    ...{ count: 3, lastrun: confirmed_at.toISOString() },
-    ...{ proposed: 1, asking: 1, failing: 1, stopped: 1, restored: 1 },
+    count: 3,
+    lastrun: confirmed_at.toISOString(),
+    proposed: 1,
+    asking: 1,
+    failing: 1,
+    stopped: 1,
+    restored: 1,
   });
   const problems = body.warnings.map(({ problem }: { problem: string }) => problem);
   expect(problems).toEqual(

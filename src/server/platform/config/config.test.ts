@@ -177,7 +177,7 @@ const HOSTED = {
 };
 
 describe('an external identity provider', () => {
-  test('an external identity provider has the configured domain, client id and audience', () => {
+  test('has the configured domain, client id and audience', () => {
     expect(readConfig(HOSTED).signIn).toEqual({
       domain: 'https://board.eu.auth0.com',
       clientId: 'aB3.x_y~z-1',

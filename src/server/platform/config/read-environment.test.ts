@@ -27,7 +27,7 @@ describe('a secret in a file', () => {
     },
   );
 
-  test('a secret in a file must not also be in the environment', () => {
+  test('must not also be in the environment', () => {
     const DATABASE_URL_FILE = fileWith(DATABASE_URL);
     const read = () => readConfig({ DATABASE_URL, DATABASE_URL_FILE });
     expect(read).toThrow('  DATABASE_URL_FILE must not be set together with DATABASE_URL');

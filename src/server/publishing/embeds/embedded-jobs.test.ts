@@ -25,10 +25,13 @@ function decode(text: string): string {
 }
 
 describe('an embedded list', () => {
-  test('an embedded list shows the key facts of each job with a link to its page', async () => {
+  test('shows the key facts of each job with a link to its page', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
     const job = await createJob(board.db, {
-      ...{ company_id, title: 'Weaver', type: 'Contract', date: new Date('2026-01-02T00:00:00Z') },
+      company_id,
+      title: 'Weaver',
+      type: 'Contract',
+      date: new Date('2026-01-02T00:00:00Z'),
     });
     const { status, headers, html } = await ask('/embed/jobs');
     expect(status).toBe(200);
@@ -45,7 +48,7 @@ describe('an embedded list', () => {
     expect(html.match(/<a [^>]*>/g)?.every((link) => link.includes('rel="noopener"'))).toBe(true);
   });
 
-  test('an embedded list without jobs says that no job matches', async () => {
+  test('without jobs says that no job matches', async () => {
     const { status, html } = await ask('/embed/jobs?q=nothing');
     expect(status).toBe(200);
     expect(html).toContain('No matching jobs');
@@ -85,7 +88,7 @@ describe('an embedded list', () => {
     expect(html).toContain('30 jobs');
   });
 
-  test('an embedded list stays small with its style sheet and long texts', async () => {
+  test('stays small with its style sheet and long texts', async () => {
     const { id: company_id } = await createCompany(board.db, {
       name: 'Weavers of Berlin '.repeat(5),
     });
@@ -104,7 +107,7 @@ describe('an embedded list', () => {
     expect(style.body).not.toMatch(/url\(|@import/);
   });
 
-  test('an embedded list has the colors of the board', async () => {
+  test('has the colors of the board', async () => {
     const sheets = join(import.meta.dirname, '../../../web');
     const [own, board] = await Promise.all(
       ['public/static/embed.css', 'styles/theme.css'].map((file) =>
@@ -168,7 +171,7 @@ describe('the search of an embedded list', () => {
     },
   );
 
-  test('the search of an embedded list appears in its heading', async () => {
+  test('appears in its heading', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom & Sons' });
     await createJob(board.db, { company_id });
     const { html } = await ask(embeds.jobs({ company: company_id, type: 'Full-Time', limit: 2 }));
@@ -195,7 +198,7 @@ test('hostile text in an embedded list is escaped', async () => {
 });
 
 describe('a frame', () => {
-  test('a frame on any site may contain an embedded list', async () => {
+  test('on any site may contain an embedded list', async () => {
     const { headers } = await ask('/embed/jobs');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors *;style-src 'self'",

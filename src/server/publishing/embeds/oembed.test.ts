@@ -19,7 +19,7 @@ async function weaver(values = {}) {
 }
 
 describe('oEmbed', () => {
-  test('oEmbed describes a job in JSON', async () => {
+  test('describes a job in JSON', async () => {
     const { company, job, url } = await weaver();
     for (const path of [oembed(url), oembed(url, 'json')]) {
       const { status, type, body } = await ask(path);
@@ -40,7 +40,7 @@ describe('oEmbed', () => {
     }
   });
 
-  test('oEmbed describes a job in XML as in JSON, including hostile text', async () => {
+  test('describes a job in XML as in JSON, including hostile text', async () => {
     const title = 'a ]]> b <script> & \ufffe"\'';
     const { url } = await weaver({ title });
     const { status, type, body } = await ask(oembed(url, 'xml'));
@@ -65,7 +65,7 @@ describe('oEmbed', () => {
     }
   });
 
-  test.each(['?utm_source=x', '#apply'])('oEmbed accepts the job’s URL with %s', async (more) => {
+  test.each(['?utm_source=x', '#apply'])('accepts the job’s URL with %s', async (more) => {
     const { url } = await weaver();
     expect((await ask(oembed(`${url}${more}`))).status).toBe(200);
   });
@@ -92,17 +92,17 @@ describe('oEmbed', () => {
     expect(type).toContain('application/problem+json');
   });
 
-  test('oEmbed does not describe a closed job', async () => {
+  test('does not describe a closed job', async () => {
     const { url } = await weaver({ closed_at: new Date() });
     expect((await ask(oembed(url))).status).toBe(404);
   });
 
-  test('oEmbed refuses other formats than JSON and XML', async () => {
+  test('refuses other formats than JSON and XML', async () => {
     const { url } = await weaver();
     expect((await ask(`${oembed(url)}&format=html`)).status).toBe(501);
   });
 
-  test.each(['/oembed', '/oembed?url='])('oEmbed requires a URL: %s', async (path) => {
+  test.each(['/oembed', '/oembed?url='])('requires a URL: %s', async (path) => {
     const { status, body } = await ask(path);
     expect(status).toBe(400);
     expect(JSON.parse(body).errors).toEqual([{ path: 'url', message: 'must be given' }]);

@@ -2,6 +2,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import { feeds } from '#shared/urls/paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
@@ -83,7 +84,7 @@ async function listed(query: string): Promise<string[]> {
 const pathOf = (address: string | undefined) => address?.replace(ORIGIN, '') ?? '';
 
 describe('a feed', () => {
-  test('a feed describes every fact of a job', async () => {
+  test('describes every fact of a job', async () => {
     const company = await createCompany(board.db, { name: 'Loom & Sons' });
     const job = await createJob(board.db, {
       company_id: company.id,
@@ -137,7 +138,7 @@ describe('a feed', () => {
     });
   });
 
-  test('a feed has the date of a job as its update time if the job was last changed before that date', async () => {
+  test('has the date of a job as its update time if the job was last changed before that date', async () => {
     await createJob(board.db, {
       date: new Date('2026-01-05T00:00:00Z'),
       updated_at: new Date('2026-01-03T00:00:00Z'),
@@ -146,7 +147,7 @@ describe('a feed', () => {
     expect([updated, entries[0]?.updated]).toEqual(Array(2).fill('2026-01-05T00:00:00.000Z'));
   });
 
-  test('a feed without jobs never changes', async () => {
+  test('without jobs never changes', async () => {
     const first = await ask('/jobs.atom?q=nothing');
     expect(await readAtom('/jobs.atom?q=nothing')).toMatchObject({
       updated: '1970-01-01T00:00:00.000Z',
@@ -156,7 +157,7 @@ describe('a feed', () => {
     expect((await readJsonFeed('/jobs.json?q=nothing')).items).toEqual([]);
   });
 
-  test('a feed contains no closed job', async () => {
+  test('contains no closed job', async () => {
     await createJob(board.db, { closed_at: new Date() });
     expect((await readAtom('/jobs.atom')).entries).toEqual([]);
   });
@@ -215,7 +216,7 @@ describe('the feed of a search', () => {
     },
   );
 
-  test('the feed of a search has a title that describes the search, and a link to the search page', async () => {
+  test('has a title that describes the search, and a link to the search page', async () => {
     const { title, linkTo } = await readAtom(`/jobs.atom?company=${company}&q=rust`);
     expect(title?.value).toBe('Jobs matching “rust” at Loom · Test Board');
     expect(linkTo('alternate', 'text/html')).toBe(`${ORIGIN}/jobs?q=rust&company=${company}`);
@@ -225,11 +226,11 @@ describe('the feed of a search', () => {
     expect(unknown.title?.value).toBe('Jobs at one company · Test Board');
   });
 
-  test('the feed of a search says that a misspelled word was corrected', async () => {
+  test('says that a misspelled word was corrected', async () => {
     await refreshDictionary(board.db);
     const { subtitle, entries } = await readAtom('/jobs.atom?q=weavver');
     expect(subtitle?.value).toBe('Showing results for “weaver” instead of “weavver”.');
-    expect(entries).toHaveLength(24);
+    expect(entries).toHaveLength(JOBS_PER_PAGE.default);
   });
 
   test.each([

@@ -135,7 +135,7 @@ test('the colors are the same as on the pages', () => {
 });
 
 describe('the drawing queue', () => {
-  test('the drawing queue limits the number of waiting pictures', async () => {
+  test('limits the number of waiting pictures', async () => {
     const narrow = openPreviewDrawer({ waiting: 2 });
     try {
       const all = await Promise.allSettled(
@@ -155,7 +155,7 @@ describe('the drawing queue', () => {
     }
   });
 
-  test('the drawing queue cancels a picture that takes too long, and ends a process that uses too much memory', async () => {
+  test('cancels a picture that takes too long, and ends a process that uses too much memory', async () => {
     const hasty = openPreviewDrawer({ time: 1 });
     await expect(hasty.draw(cardTask())).rejects.toThrow('exceeded 1 ms');
     hasty.close();
@@ -165,7 +165,7 @@ describe('the drawing queue', () => {
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('the drawing queue continues after a picture that failed', async () => {
+  test('continues after a picture that failed', async () => {
     const task = cardTask();
     const broken = { ...task, card: {} as typeof task.card };
     const results = await Promise.allSettled([drawer.draw(broken), drawer.draw(task)]);

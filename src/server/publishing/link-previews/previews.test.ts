@@ -73,7 +73,7 @@ describe('a preview', () => {
     expect(Number(headers['content-length'])).toBeGreaterThan(1_000);
   });
 
-  test('a preview is the same picture at a URL with a version', async () => {
+  test('is the same picture at a URL with a version', async () => {
     const { id } = await createJob(board.db);
     expect(previews.job(id, '3')).toBe(`/previews/jobs/${id}.png?v=3`);
     expect(previews.company(id, 'a b')).toBe(`/previews/companies/${id}.png?v=a+b`);
@@ -222,7 +222,7 @@ describe('the content of a preview', () => {
 });
 
 describe('a cached preview', () => {
-  test('a cached preview is drawn again only after its content changes', async () => {
+  test('is drawn again only after its content changes', async () => {
     let drawn = 0;
     const app = await appWith(async () => {
       drawn += 1;

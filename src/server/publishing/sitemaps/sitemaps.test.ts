@@ -53,13 +53,20 @@ test('the sitemaps list every open job and company with the last change of its p
   const loom = await createCompany(board.db, { updated_at: at(3) });
   const empty = await createCompany(board.db, { updated_at: at(1) });
   const changed = await createJob(board.db, {
-    ...{ company_id: loom.id, date: at(2), updated_at: at(5) },
+    company_id: loom.id,
+    date: at(2),
+    updated_at: at(5),
   });
   const older = await createJob(board.db, {
-    ...{ company_id: loom.id, date: at(4), updated_at: at(2) },
+    company_id: loom.id,
+    date: at(4),
+    updated_at: at(2),
   });
   await createJob(board.db, {
-    ...{ company_id: loom.id, date: at(1), updated_at: at(6), closed_at: at(6) },
+    company_id: loom.id,
+    date: at(1),
+    updated_at: at(6),
+    closed_at: at(6),
   });
   const iso = (day: number) => at(day).toISOString();
   expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([

@@ -77,7 +77,7 @@ const reasons = () =>
   log.lines().flatMap(({ msg, reason }) => (msg === 'Request completed' && reason ? [reason] : []));
 
 describe('the sign-in page', () => {
-  test('the sign-in page links to each provider below the email field, and escapes its name', async () => {
+  test('links to each provider below the email field, and escapes its name', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     const { html } = await browser.visit(page);
@@ -99,7 +99,7 @@ describe('the sign-in page', () => {
     expect((await browser.visit(`${page}?failed=<b>`)).html).not.toContain('did not sign you in');
   });
 
-  test('the sign-in page leads to the provider with PKCE, state and nonce, and asks for no more than the identity', async () => {
+  test('leads to the provider with PKCE, state and nonce, and asks for no more than the identity', async () => {
     const browser = board.open();
     const page = await openProvenPage(browser);
     const address = new URL(await board.choose(browser, page, 'google'));
@@ -511,12 +511,12 @@ describe('a failing provider', () => {
     },
   );
 
-  test('a failing provider leads back to the sign-in page after some seconds if it does not respond', async () => {
+  test('leads back to the sign-in page after some seconds if it does not respond', async () => {
     respondWith('/token', () => {});
     await expectFailure('google', /TIMEOUT|TimeoutError/);
   });
 
-  test('a failing provider causes a refused sign-in that is counted and logged', async () => {
+  test('causes a refused sign-in that is counted and logged', async () => {
     const refused = async () =>
       /board_sign_ins_total\{outcome="refused"\} (\d+)/.exec(await registry.metrics())?.[1];
     const before = Number(await refused());
@@ -525,7 +525,7 @@ describe('a failing provider', () => {
     expect(Number(await refused())).toBe(before + 1);
   });
 
-  test('a failing provider leads back to the sign-in page while the provider is down, and works once the provider is up', async () => {
+  test('leads back to the sign-in page while the provider is down, and works once the provider is up', async () => {
     const openid = board.standIns.openid;
     const other = await board.startFresh();
     const browser = other.open();

@@ -36,7 +36,9 @@ describe('GET /api/admin/companies', () => {
     });
     await add('Anvil');
     const owner = await createAccount(board.db, {
-      ...{ role: 'companyadmin', company_id: loom.id, name: 'Eve' },
+      role: 'companyadmin',
+      company_id: loom.id,
+      name: 'Eve',
       verified_email: 'eve@loom.example',
     });
     const editor = await createAccount(board.db);
@@ -54,9 +56,15 @@ describe('GET /api/admin/companies', () => {
     const { body } = await list();
     expect(body.results[0]).toMatchObject({ name: 'Anvil', owners: [], jobs: 0 });
     expect(body.results[1]).toMatchObject({
-      ...{ id: loom.id, name: 'Loom', website: 'https://loom.example', source: 'ashby' },
+      id: loom.id,
+      name: 'Loom',
+      website: 'https://loom.example',
+      source: 'ashby',
       owners: [{ id: owner.id, name: 'Eve', email: 'eve@loom.example' }],
-      ...{ editors: 1, claims: 1, jobs: 1, duplicates: [] },
+      editors: 1,
+      claims: 1,
+      jobs: 1,
+      duplicates: [],
     });
     expect(await names('?show=owned')).toEqual(['Loom']);
     expect(await names('?show=unowned')).toEqual(['Anvil']);

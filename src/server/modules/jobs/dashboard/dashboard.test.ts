@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(titles(await see())).toEqual(lists.open);
   });
 
-  test('the dashboard shows a site admin the jobs of all companies, or of the chosen ones', async () => {
+  test('shows a site admin the jobs of all companies, or of the chosen ones', async () => {
     await fillBoard();
     expect((await see('', tokens.site)).counts).toMatchObject({ open: 4, draft: 2, closed: 1 });
     const drafts = await see(`?state=draft&company=${another}`, tokens.site);
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(titles(await see(`?state=draft&company=${another}`))).toEqual([]);
   });
 
-  test('the dashboard shows what an open job lacks for Google, and when each job closes or closed', async () => {
+  test('shows what an open job lacks for Google, and when each job closes or closed', async () => {
     await ownJob({ title: 'Bare', location: 'Kiosk 7', salary: '', description: '' });
     await ownJob({
       title: 'Expired',
@@ -160,7 +160,7 @@ describe('the dashboard', () => {
     expect((await ask('GET', `/api/dashboard${query}`, { token: tokens.admin })).status).toBe(400);
   });
 
-  test('the dashboard is refused to visitors and users without a role, and no cache stores it', async () => {
+  test('is refused to visitors and users without a role, and no cache stores it', async () => {
     expect((await ask('GET', '/api/dashboard')).status).toBe(401);
     expect((await ask('GET', '/api/dashboard', { token: tokens.user })).status).toBe(403);
     const { headers } = await ask('GET', '/api/dashboard', { token: tokens.admin });

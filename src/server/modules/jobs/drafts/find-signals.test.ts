@@ -21,7 +21,7 @@ describe('a contact by messenger only', () => {
     expect(signalsOf(description)).toEqual(['messenger']);
   });
 
-  test('a contact by messenger only is found in the apply URL', () => {
+  test('is found in the apply URL', () => {
     expect(signalsOf('You will weave.', 'https://t.me/weaver_jobs')).toEqual(['messenger']);
   });
 

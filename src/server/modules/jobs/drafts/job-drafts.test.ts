@@ -47,8 +47,11 @@ beforeEach(async () => {
   const site = await createAccount(board.db, { role: 'siteadmin', name: 'Grace Hopper' });
   const user = await createAccount(board.db);
   ids = {
-    ...{ nobody: '', user: user.id, author: author.id },
-    ...{ 'another admin': another.id, 'site admin': site.id },
+    nobody: '',
+    user: user.id,
+    author: author.id,
+    'another admin': another.id,
+    'site admin': site.id,
   };
   tokens = { ...ids };
   for (const person of PEOPLE.slice(1)) tokens[person] = await tokenFor(board.db, ids[person]);
@@ -358,12 +361,14 @@ describe('submitting', () => {
     expect(await stateOf(id)).toBe('draft');
   });
 
-  test('submitting a draft publishes the job with the same id', async () => {
+  test('a draft publishes the job with the same id', async () => {
     const { id } = await draftIn('draft', { title: 'Weaver', description: 'You **weave**.' });
     expect((await act('submit', id)).body).toEqual({ id, state: 'published' });
     const reply = await ask('GET', `/api/jobs/${id}`, { as: 'nobody' });
     expect(reply.body).toMatchObject({
-      ...{ title: 'Weaver', description: 'You **weave**.', salary: '$60K - $70K' },
+      title: 'Weaver',
+      description: 'You **weave**.',
+      salary: '$60K - $70K',
       places: [{ locality: 'Lisbon' }],
     });
     const found = await ask('GET', '/api/jobs?q=weaver', { as: 'nobody' });

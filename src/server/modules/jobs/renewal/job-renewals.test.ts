@@ -55,7 +55,7 @@ const closingDateOf = async (id: string) =>
   (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.validthrough;
 
 describe('a mailed link', () => {
-  test('a mailed link shows the job without changing it, and renews it for 60 days if the person asks for that', async () => {
+  test('shows the job without changing it, and renews it for 60 days if the person asks for that', async () => {
     const { id, version, updated_at } = await ownJob({ title: 'Weaver' });
     const token = await linkTo(id);
     expect(await read(token)).toMatchObject({
@@ -124,7 +124,7 @@ describe('a mailed link', () => {
     },
   );
 
-  test('a mailed link cannot renew a job whose closing date has passed, even before the task has closed it', async () => {
+  test('cannot renew a job whose closing date has passed, even before the task has closed it', async () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     vi.setSystemTime('2026-11-28T00:00:00.000Z');
@@ -133,7 +133,7 @@ describe('a mailed link', () => {
     expect(await closingDateOf(id)).toBe(SOON);
   });
 
-  test('a mailed link to a deleted job says that the job was deleted', async () => {
+  test('to a deleted job says that the job was deleted', async () => {
     const { id } = await ownJob({ title: 'Weaver' });
     const token = await linkTo(id);
     await board.db.delete(jobs).where(eq(jobs.id, id));

@@ -243,7 +243,7 @@ describe('a job that closes in a week', () => {
 });
 
 describe('a reminder', () => {
-  test('a reminder is sent only to owners with a verified email address', async () => {
+  test('is sent only to owners with a verified email address', async () => {
     await addMember('owner', null);
     await addMember('editor', 'eve@loom.example');
     await closingJob();
@@ -251,7 +251,7 @@ describe('a reminder', () => {
     expect(await recipients()).toEqual(['ada@loom.example']);
   });
 
-  test('a reminder is sent to the author if the company has no verified owner and the author may still edit the job', async () => {
+  test('is sent to the author if the company has no verified owner and the author may still edit the job', async () => {
     await board.db.delete(memberships).where(eq(memberships.account_id, owner));
     const author = await addMember('editor', 'eve@loom.example');
     const body = { title: 'Weaver', type: 'Contract', location: '', company: { id: company } };

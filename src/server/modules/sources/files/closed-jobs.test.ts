@@ -27,7 +27,7 @@ async function loomBuilder() {
 const isOpen = async () => (await loomBuilder()).closed_at === null;
 
 describe('a job that its source no longer lists', () => {
-  test('a job that its source no longer lists closes, and reopens with its first date when it is listed again', async () => {
+  test('closes, and reopens with its first date when it is listed again', async () => {
     await importJobs([LISTED, OTHER]);
     const { id, date } = await loomBuilder();
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
@@ -57,7 +57,7 @@ describe('a job that an admin reopened', () => {
     expect(reply.status).toBe(200);
   };
 
-  test('a job that an admin reopened stays open while its source omits it, and closes after the source has listed and then dropped it', async () => {
+  test('stays open while its source omits it, and closes after the source has listed and then dropped it', async () => {
     await importJobs([LISTED, OTHER]);
     await importJobs([OTHER]);
     await reopen('');
@@ -67,7 +67,7 @@ describe('a job that an admin reopened', () => {
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
   });
 
-  test('a job that an admin reopened does not lose its new closing date if the source repeats the old date', async () => {
+  test('does not lose its new closing date if the source repeats the old date', async () => {
     const over = posting({ applicationDeadline: '2026-11-20' });
     await importJobs([over]);
     vi.setSystemTime('2026-11-21T12:00:00Z');
@@ -105,7 +105,7 @@ describe('a closing date', () => {
     },
   );
 
-  test('a closing date stays as an admin has set it if the source does not state one', async () => {
+  test('stays as an admin has set it if the source does not state one', async () => {
     await importJobs([LISTED]);
     await board.db.update(jobs).set({ validthrough: '2026-12-24' });
     expect((await importJobs([LISTED]))?.counts?.unchanged).toBe(1);
@@ -113,7 +113,7 @@ describe('a closing date', () => {
     expect(await loomBuilder()).toMatchObject({ location: 'Porto', validthrough: '2026-12-24' });
   });
 
-  test('a closing date that the source moves to the future reopens an expired job', async () => {
+  test('that the source moves to the future reopens an expired job', async () => {
     await importJobs([posting({ applicationDeadline: '2026-11-20' })]);
     vi.setSystemTime('2026-11-21T00:00:00Z');
     expect(await closeOverdueJobs(board.db)).toBe(1);

@@ -237,7 +237,7 @@ describe('a database error', () => {
     }
   });
 
-  test('a database error that is unrelated to the data, such as a lost connection, ends the import; the files so far are reported', async () => {
+  test('that is unrelated to the data, such as a lost connection, ends the import; the files so far are reported', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
     );
@@ -253,7 +253,7 @@ describe('a database error', () => {
     expect(reasonOf(error)).toMatch(/^[^\n]{1,200}$/);
   });
 
-  test('a database error is reported without its SQL and parameters', async () => {
+  test('is reported without its SQL and parameters', async () => {
     const error: unknown = await board.db
       .execute(sql`select ${'secret'} from no_such_table`)
       .catch((error: unknown) => error);

@@ -236,7 +236,7 @@ describe('a feed that lists only few of the open jobs', () => {
 });
 
 describe('the company of a feed', () => {
-  test('the company of a feed is found by the URL of its jobs under any file name', async () => {
+  test('is found by the URL of its jobs under any file name', async () => {
     await importJobs(many(3));
     const outcome = await importJobs(many(4, { title: 'Changed' }), 'renamed.json');
     expect(outcome?.counts).toEqual({ added: 1, updated: 3, unchanged: 0, closed: 0 });
@@ -247,7 +247,7 @@ describe('the company of a feed', () => {
     expect((await importJobs(shouted, 'Third.json'))?.counts).toMatchObject({ added: 0 });
   });
 
-  test('the company of a feed without URLs is found by its jobs, or else by the file name', async () => {
+  test('without URLs is found by its jobs, or else by the file name', async () => {
     await importJobs(many(3));
     const silent = many(3, { jobUrl: null });
     expect((await importJobs(silent, 'renamed.json'))?.counts).toMatchObject({ unchanged: 3 });
@@ -258,7 +258,7 @@ describe('the company of a feed', () => {
     expect(await board.db.$count(companies)).toBe(2);
   });
 
-  test('the company of a feed is never guessed: a file with jobs of several job boards is refused', async () => {
+  test('is never guessed: a file with jobs of several job boards is refused', async () => {
     const other = posting({ id: 'other', jobUrl: 'https://jobs.example/other/1' });
     expect((await importJobs([posting(), other]))?.note).toBe(
       `refused: its jobs belong to several boards (${urlOf(loom)}, https://jobs.example/other)`,

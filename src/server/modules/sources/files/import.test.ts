@@ -119,7 +119,7 @@ describe('importing again', () => {
     expect(await board.db.select().from(jobs)).toEqual(before);
   });
 
-  test('importing again updates a changed job, which keeps its id and its first date', async () => {
+  test('updates a changed job, which keeps its id and its first date', async () => {
     const before = await importedJob({});
     const outcome = await importJobs([
       posting({ title: 'Senior Loom Builder', publishedAt: '2026-10-01T00:00:00Z' }),
@@ -133,7 +133,7 @@ describe('importing again', () => {
     });
   });
 
-  test('importing again closes a missing job, and reopens it when it returns', async () => {
+  test('closes a missing job, and reopens it when it returns', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     expect((await importJobs([posting()]))?.counts).toMatchObject({ unchanged: 1, closed: 1 });
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
@@ -143,7 +143,7 @@ describe('importing again', () => {
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(2);
   });
 
-  test('importing again closes a job that is marked as not listed', async () => {
+  test('closes a job that is marked as not listed', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const outcome = await importJobs([posting(), posting({ id: 'other', isListed: false })]);
     expect(outcome).toMatchObject({
@@ -152,7 +152,7 @@ describe('importing again', () => {
     });
   });
 
-  test('importing again closes no jobs of other feeds and no jobs posted on the board', async () => {
+  test('closes no jobs of other feeds and no jobs posted on the board', async () => {
     await importJobs([posting({ jobUrl: 'https://jobs.example/other/1' })], 'Other.json');
     await importJobs([posting()]);
     await importJobs([posting({ id: 'new' })]);

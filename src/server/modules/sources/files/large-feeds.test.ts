@@ -17,7 +17,7 @@ const many = (values: Posting = {}) =>
   Array.from({ length: 2_345 }, (_, n) => posting({ id: `job-${n}`, ...values }));
 
 describe('a feed of several batches', () => {
-  test('a feed of several batches is imported completely, and later imports update and close every job that has changed', async () => {
+  test('is imported completely, and later imports update and close every job that has changed', async () => {
     const none = { added: 0, updated: 0, unchanged: 0, closed: 0 };
     const found = async (word: string) => (await board.get(`/api/jobs?q=${word}`)).body.total;
     expect((await importJobs(many()))?.counts).toEqual({ ...none, added: 2_345 });
@@ -28,7 +28,7 @@ describe('a feed of several batches', () => {
     expect(await found('weaver')).toBe(2_001);
   });
 
-  test('a feed of several batches is imported in seconds, not minutes, even if the planner has the statistics of an empty board', async () => {
+  test('is imported in seconds, not minutes, even if the planner has the statistics of an empty board', async () => {
     await importJobs([posting()]);
     await board.db.execute(sql`delete from jobs`);
     await board.db.execute(sql`analyze`);

@@ -52,7 +52,7 @@ describe('a run', () => {
     expect((await sourceOf(source.id)).confirmed_at).toEqual(setup.now);
   });
 
-  test('a run sends the validators of the latest complete list, and a 304 confirms all jobs', async () => {
+  test('sends the validators of the latest complete list, and a 304 confirms all jobs', async () => {
     const source = await addSource();
     const json = { jobs: [setup.toPosting({ id: 1 })], meta: { total: 1 } };
     setup.server.answer(setup.urlOf('acme'), { json, etag: '"v1"' });
@@ -63,7 +63,7 @@ describe('a run', () => {
     expect((await sourceOf(source.id)).confirmed_at).toEqual(setup.now);
   });
 
-  test('a run changes the jobs whose entries have changed', async () => {
+  test('changes the jobs whose entries have changed', async () => {
     const source = await addSource();
     list('acme', numbers(2));
     await run(source.id);
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect((await jobsOf(source.company_id)).open).toEqual(['Spinner', 'Weaver 2']);
   });
 
-  test('a run takes over the jobs that the company already has from the system', async () => {
+  test('takes over the jobs that the company already has from the system', async () => {
     const company = await createCompany(board.db);
     const first = await addSource('acme', { company_id: company.id });
     list('acme', numbers(2));
@@ -193,7 +193,7 @@ describe('an empty list', () => {
     expect((await jobsOf(source.company_id)).open).toHaveLength(2);
   });
 
-  test('an empty list closes all jobs if a person allows it, and they reopen when they are listed again', async () => {
+  test('closes all jobs if a person allows it, and they reopen when they are listed again', async () => {
     const { source } = await emptied(60);
     await board.db.update(sources).set({ may_close: true });
     const allowed = await run(source.id, 1_000);
@@ -216,7 +216,7 @@ describe('an empty list', () => {
     expect((await sourceOf(source.id)).state).toBe('active');
   });
 
-  test('an empty list also asks if the lists with jobs were never complete', async () => {
+  test('also asks if the lists with jobs were never complete', async () => {
     const source = await addSource();
     const cut = { jobs: [setup.toPosting({ id: 1 }), { title: 'Nobody' }], meta: { total: 2 } };
     setup.server.answer(setup.urlOf('acme'), { json: cut });
@@ -226,7 +226,7 @@ describe('an empty list', () => {
     expect((await run(source.id)).outcome).toBe('asked');
   });
 
-  test('an empty list does not close jobs that a person has reopened', async () => {
+  test('does not close jobs that a person has reopened', async () => {
     const { source } = await emptied();
     await board.db.update(jobs).set({ kept_open: true });
     const { outcome, counts } = await run(source.id);
@@ -375,7 +375,7 @@ describe('a job that comes back with a new id', () => {
     });
   });
 
-  test('a job that comes back with a new id reopens if it had closed', async () => {
+  test('reopens if it had closed', async () => {
     const source = await addSource();
     list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
     await run(source.id);
@@ -402,7 +402,7 @@ describe('a job that comes back with a new id', () => {
 });
 
 describe('a failed run', () => {
-  test('a failed run delays the next run, and the next success ends the delays', async () => {
+  test('delays the next run, and the next success ends the delays', async () => {
     const source = await addSource();
     setup.server.answer(setup.urlOf('acme'), { status: 404 });
     const { outcome, error } = await run(source.id);
@@ -440,7 +440,7 @@ describe('a failed run', () => {
 });
 
 describe('the lease', () => {
-  test('the lease lets only one process run a source, and ends if it is not renewed', async () => {
+  test('lets only one process run a source, and ends if it is not renewed', async () => {
     const source = await addSource();
     await board.db.insert(source_runs).values({ source_id: source.id });
     expect((await claimDueSource(board.db, setup.now))?.id).toBe(source.id);

@@ -265,7 +265,12 @@ describe.each(SYSTEMS)('$name', (system) => {
     const { db, reach } = setup.options();
     const client = openFeedClient(db, reach, { system, address, signal });
     const { listed, isComplete, skipped } = await readList({
-      ...{ system, address, client, signal, known: new Map(), maxDetails: 5 },
+      system,
+      address,
+      client,
+      signal,
+      known: new Map(),
+      maxDetails: 5,
       now: setup.now,
     });
     await client.close();

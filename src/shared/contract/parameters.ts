@@ -100,6 +100,7 @@ export function queryDate() {
   const message = 'must be a date, such as 2026-11-30';
   return z
     .string('must be sent at most once')
+    .trim()
     .refine((value) => value === '' || isPlainDate(value), message)
     .transform((value) => value || undefined)
     .optional()
@@ -196,8 +197,12 @@ export const offset = count
   .optional()
   .describe('The number of results on earlier pages; absent on the first page.');
 
+/** Matches half of a surrogate pair, which is no character. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
 /**
- * Text without null characters, which PostgreSQL cannot store. As in JSON Schema, `maxLength` counts code points.
+ * Text without null characters, which PostgreSQL cannot store. A lone surrogate, which it cannot store either, becomes
+ * the replacement character. As in JSON Schema, `maxLength` counts code points.
  * https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1
  */
 export function text(
@@ -207,6 +212,7 @@ export function text(
 ) {
   return z
     .string(message)
+    .overwrite((value) => value.replace(LONE_SURROGATE, '\ufffd'))
     .refine(
       (value) =>
         value.length <= maxLength ||

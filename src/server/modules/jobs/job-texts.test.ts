@@ -34,6 +34,15 @@ function bodyWith(name: JobText, word: string) {
   return { ...jobBody(company), [name]: Reflect.get(values, name) ?? word };
 }
 
+test('a lone surrogate in a text of a draft becomes the replacement character', async () => {
+  const body = { ...jobBody(company), title: 'Weaver \ud800', description: '\udc00' };
+  const saved = await board.ask('POST', '/api/job-drafts', { token: editor, body });
+  expect(saved).toMatchObject({
+    status: 201,
+    body: { job: { title: 'Weaver \ufffd', description: '\ufffd' } },
+  });
+});
+
 describe.each(JOB_TEXTS)('the text %s of a job', (name) => {
   test('visitors read it on the job’s page and find the job by its words', async () => {
     const body = bodyWith(name, 'quokka');

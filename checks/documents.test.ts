@@ -66,10 +66,3 @@ test('SECURITY.md lists exactly the security statements that have tests', () => 
   const listed = [...read('SECURITY.md').matchAll(/^(\d+)\. (.*)$/gm)];
   expect(Object.fromEntries(listed.map(([, number, text]) => [number, text]))).toEqual(STATEMENTS);
 });
-
-test('the README lists every npm script', () => {
-  const listed = [...read('README.md').matchAll(/^\| `npm (?:run )?([a-z\d:-]+)/gm)].map(
-    ([, name]) => name,
-  );
-  expect(Object.keys(scripts).filter((name) => !listed.includes(name))).toEqual([]);
-});

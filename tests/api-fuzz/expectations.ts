@@ -64,12 +64,11 @@ export function expectedStatus(situation: Situation): number {
       return { open: success, closed: success, deleted: 404, unknown: 404 }[stateOf(target)];
     case 'unlockField': {
       const status = statusForJob(situation);
+      const isField = JOB_FIELDS.includes(String(input.body?.field));
+      if (!isField && stateOf(target) === 'closed' && status === 410) return 400;
+      if (status !== success) return status;
       // The jobs have no source.
-      return status === success
-        ? JOB_FIELDS.includes(String(input.body?.field))
-          ? 404
-          : 400
-        : status;
+      return isField ? 404 : 400;
     }
     case 'mergeJob':
     case 'distinguishJobs':

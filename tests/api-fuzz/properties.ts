@@ -125,6 +125,9 @@ export function checkEffect(
     deleteCompany: companyRows(targetId),
     createAccount: [`account ${created.id}`],
     updateAccount: [`account ${targetId}`],
+    // The person may already have the role.
+    assignRole: changed.filter((key) => key === `account ${targetId}`),
+    blockPerson: [`account ${targetId}`],
     uploadLogo: [`upload ${created.url?.replace('/uploads/', '')}`],
   };
   // An upload's row changes when a company uses the file; an idempotency key's row changes when a creation succeeds.

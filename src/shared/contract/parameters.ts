@@ -223,8 +223,9 @@ export function text(
     .register(jsonSchemas, { json: { type: 'string', maxLength, pattern, ...keywords } });
 }
 
-/** Matches a visible character, that is, any character with a glyph except white space. */
-const VISIBLE = /[^\p{White_Space}\p{C}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]/u;
+/** Matches a visible character, that is, any character with a glyph except white space and the replacement character. */
+const VISIBLE =
+  /[^\p{White_Space}\p{C}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0\ufffd]/u;
 
 /** Matches characters that do not break a line. */
 const IN_LINE = '[^\\p{Cc}\\u2028\\u2029]*';

@@ -2,8 +2,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { describeApi } from '#server/http/openapi/describe-api.ts';
 import { type Operation, type ResponseObject, resolve } from '#server/http/openapi/document.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { examples } from '#shared/contract/examples.ts';
+import { exampleCall } from '#server/http/openapi/example-call.ts';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 
 const document = describeApi({ siteName: 'Test Board', publicUrl: 'https://jobs.test' });
 
@@ -32,7 +32,7 @@ test('the API description has exactly the endpoints of the contract', () => {
 });
 
 test.each(Object.entries(endpoints))('the example of %s matches the contract', (name, endpoint) => {
-  const example: Record<string, unknown> = examples[name as keyof typeof examples];
+  const example: Record<string, unknown> = exampleCall(name as EndpointName);
   const schemas: Record<string, unknown> = endpoint;
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
@@ -109,7 +109,7 @@ test.each([
     const bodies = { NewJob: 'POST /api/jobs', EditedJob: 'PUT /api/jobs/:id' } as const;
     const others = { NewCompany: 'POST /api/companies', NewAccount: 'POST /api/accounts' } as const;
     const name = { ...bodies, ...others }[schema as keyof typeof bodies | keyof typeof others];
-    const parsed = endpoints[name].body.safeParse({ ...examples[name].body, [field]: value });
+    const parsed = endpoints[name].body.safeParse({ ...exampleCall(name).body, [field]: value });
     expect(parsed.success).toBe(accepted);
     const { properties } = document.components.schemas[schema] as { properties: object };
     expect(isDescribed(new Map(Object.entries(properties)).get(field), value)).toBe(accepted);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '#server/http/openapi/describe-api.ts';
-import { examples } from '#shared/contract/examples.ts';
+import { exampleCall } from '#server/http/openapi/example-call.ts';
 import { readOperations } from '../support/api-operations.ts';
 import { schemaChecks } from '../support/response-schemas.ts';
 import type { Call } from './calls.ts';
@@ -19,7 +19,7 @@ const document = describeApi({ siteName: 'Test Board', publicUrl: 'https://jobs.
 const operations = readOperations(document);
 const { response: findError, request } = schemaChecks(document);
 
-const { params, body, response: job } = examples['PUT /api/jobs/:id'];
+const { params, body, response: job } = exampleCall('PUT /api/jobs/:id');
 const outsider: Caller = { name: 'a stranger', id: 'them', role: 'user', authorization: [] };
 const admin: Caller = { name: 'an admin', id: 'us', role: 'siteadmin', authorization: [] };
 

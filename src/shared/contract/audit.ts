@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDITED_KINDS } from '#shared/domain/audit.ts';
 import { EVENTS_PER_PAGE } from '#shared/limits.ts';
+import { EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
+import { companyId } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,
   count,
   csvText,
   cursor,
-  id,
-  idParams,
+  idParamsOf,
   next,
   queryDate,
   queryText,
@@ -24,24 +25,35 @@ const actor = z
       ),
     id: z
       .string()
-      .describe('The account id, the actor key of a deleted person, or the name of the program.'),
-    name: z.string().describe('The person’s name; empty if the person has entered none.'),
+      .describe('The account id, the actor key of a deleted person, or the name of the program.')
+      .meta({ example: EXAMPLE_ACCOUNT_ID }),
+    name: z
+      .string()
+      .describe('The person’s name; empty if the person has entered none.')
+      .meta({ example: EXAMPLE_ACCOUNT_NAME }),
     email: z.string(),
   })
   .meta({ id: 'Actor', description: 'Who made a change.' });
 
 const event = z
   .object({
-    id: count,
-    at: z.iso.datetime(),
+    id: count.meta({ example: 42 }),
+    at: z.iso.datetime().meta({ example: '2026-11-25T08:30:00.000Z' }),
     actor,
-    action: z.enum(AUDIT_ACTIONS),
-    kind: z.enum(AUDITED_KINDS),
-    thing: z.string().describe('The id of the changed row.'),
-    name: z.string().describe('The title or name of the changed row; may be empty.'),
+    action: z.enum(AUDIT_ACTIONS).meta({ example: 'update' }),
+    kind: z.enum(AUDITED_KINDS).meta({ example: 'job' }),
+    thing: z
+      .string()
+      .describe('The id of the changed row.')
+      .meta({ example: '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15' }),
+    name: z
+      .string()
+      .describe('The title or name of the changed row; may be empty.')
+      .meta({ example: 'Master weaver' }),
     fields: z
       .array(z.string())
-      .describe('The fields that an update changed, except those that change with every write.'),
+      .describe('The fields that an update changed, except those that change with every write.')
+      .meta({ example: ['title'] }),
     restorable: z
       .boolean()
       .describe(
@@ -53,9 +65,13 @@ const event = z
 export type AuditEvent = z.infer<typeof event>;
 
 const change = z.object({
-  field: z.string(),
-  before: z.string().nullable().describe('The value as text; null if there was none.'),
-  after: z.string().nullable(),
+  field: z.string().meta({ example: 'title' }),
+  before: z
+    .string()
+    .nullable()
+    .describe('The value as text; null if there was none.')
+    .meta({ example: 'Weaver' }),
+  after: z.string().nullable().meta({ example: 'Master weaver' }),
 });
 
 const wholeEvent = event.extend({ changes: z.array(change) }).meta({
@@ -67,10 +83,12 @@ export type WholeAuditEvent = z.infer<typeof wholeEvent>;
 
 const restored = z
   .object({
-    kind: z.enum(['job', 'company']),
-    id,
+    kind: z.enum(['job', 'company']).meta({ example: 'company' }),
+    id: companyId,
     name: z.string(),
-    jobs: count.describe('The number of jobs that were restored or moved back with a company.'),
+    jobs: count
+      .describe('The number of jobs that were restored or moved back with a company.')
+      .meta({ example: 12 }),
     drafts: count.describe('The number of unpublished jobs that were restored with a company.'),
     sources: count.describe('The number of sources that were restored, paused, with a company.'),
     members: count.describe('The number of people who act for the company again.'),
@@ -79,10 +97,14 @@ const restored = z
         logo: z
           .boolean()
           .describe('Whether the company’s logo is left out, because its file no longer exists.'),
-        jobs: count.describe('The number of jobs that are left out, because they exist again.'),
-        members: count.describe(
-          'The number of people who are left out, because their accounts have changed since.',
-        ),
+        jobs: count
+          .describe('The number of jobs that are left out, because they exist again.')
+          .meta({ example: 0 }),
+        members: count
+          .describe(
+            'The number of people who are left out, because their accounts have changed since.',
+          )
+          .meta({ example: 0 }),
       })
       .describe('What was not restored.'),
   })
@@ -94,8 +116,8 @@ const filters = {
   q: queryText().describe(
     'The id of a changed row, a URL that contains it, or the id or email address of a person. For a person, lists what the person did and what concerns their account.',
   ),
-  kind: choice(AUDITED_KINDS),
-  action: choice(AUDIT_ACTIONS),
+  kind: choice(AUDITED_KINDS).meta({ example: 'job' }),
+  action: choice(AUDIT_ACTIONS).meta({ example: 'update' }),
   by: choice(AUDIT_ACTORS).describe(
     'Who made the change. `tasks`: what the board does by itself, such as closing jobs. `outside`: the database was changed directly.',
   ),
@@ -122,12 +144,15 @@ export const auditEndpoints = {
     format: 'csv',
     response: csvText,
     errors: [400, 401, 403],
+    example: {
+      response: '\ufeffEvent,When,Who,Name,Email,Action,Kind,ID,Title or name,Changes\r\n',
+    },
   },
   'GET /api/admin/audit/:id': {
     operationId: 'getAuditEvent',
     summary: 'Returns a change with the values before and after',
     access: ['siteadmin'],
-    params: idParams,
+    params: idParamsOf('42'),
     response: wholeEvent,
     errors: [401, 403, 404],
   },
@@ -137,7 +162,7 @@ export const auditEndpoints = {
     summary:
       'Restores the job or the company that an event deleted, however long ago, or undoes a merge',
     access: ['siteadmin'],
-    params: idParams,
+    params: idParamsOf('43'),
     response: restored,
     errors: [401, 403, 404, 409],
   },

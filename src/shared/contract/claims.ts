@@ -6,7 +6,14 @@ import {
   MAX_CLAIMS,
 } from '#shared/domain/claims.ts';
 import { CLAIMS_PER_PAGE, MAX_LOGO_BYTES } from '#shared/limits.ts';
-import { companyName, logoUrl, registration } from './companies.ts';
+import {
+  companyId,
+  companyName,
+  EXAMPLE_COMPANY_DESCRIPTION,
+  EXAMPLE_COMPANY_ID,
+  logoUrl,
+  registration,
+} from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jobDraftBody, rejection, unpublishedJob } from './job-drafts.ts';
 import {
@@ -14,7 +21,7 @@ import {
   cursor,
   emailAddress,
   id,
-  idParams,
+  idParamsOf,
   next,
   nonBlankText,
   nothing,
@@ -23,6 +30,8 @@ import {
 } from './parameters.ts';
 
 const moment = z.iso.datetime();
+
+const EXAMPLE_CLAIM_ID = '019a6b1e-7f42-7d0c-8a55-2e9c4b7d1f60';
 
 /** The values of a registration. */
 export type Registration = z.output<typeof registration>;
@@ -52,7 +61,7 @@ const state = z
 
 const claim = z
   .object({
-    id,
+    id: id.meta({ example: EXAMPLE_CLAIM_ID }),
     state,
     version: z
       .int()
@@ -60,12 +69,16 @@ const claim = z
       .describe('The version in the `ETag`. A change may send it in quotes as `If-Match`.'),
     company: companyName
       .nullable()
-      .describe('The company that is claimed; null if a new one is registered.'),
+      .describe('The company that is claimed; null if a new one is registered.')
+      .meta({ example: null }),
     registration: z
       .object({
         name: z.string(),
         website: z.string(),
-        description: z.string().describe('Markdown; HTML in the review queue.'),
+        description: z
+          .string()
+          .describe('Markdown; HTML in the review queue.')
+          .meta({ example: EXAMPLE_COMPANY_DESCRIPTION }),
         logo: logoUrl,
       })
       .nullable()
@@ -76,7 +89,8 @@ const claim = z
       .string()
       .describe(
         'The domain at which an address proves the claim; empty if no address can. It is the registrable domain of the company’s website as last set by a site admin or proven by mail, or of the new company’s website.',
-      ),
+      )
+      .meta({ example: 'harbour-looms.example' }),
     codesentto: z
       .string()
       .describe(
@@ -89,13 +103,17 @@ const claim = z
       ),
     existing: z
       .array(companyName)
-      .describe('The companies with the name or the domain of the new company.'),
+      .describe('The companies with the name or the domain of the new company.')
+      .meta({ example: [] }),
     job: unpublishedJob
       .extend({ state: z.enum(CLAIMED_JOB_STATES) })
       .nullable()
       .describe('The first job of the new company; null if there is none yet.'),
     updated: moment,
-    submitted: moment.nullable().describe('When the claim was submitted; null unless in review.'),
+    submitted: moment
+      .nullable()
+      .describe('When the claim was submitted; null unless in review.')
+      .meta({ example: null }),
   })
   .meta({ id: 'Claim', description: 'A person’s request to act for a company.' });
 
@@ -104,14 +122,18 @@ export type Claim = z.infer<typeof claim>;
 const reviewedClaim = claim
   .extend({
     person: z.object({
-      account: z.string().describe('The id of the person’s account.'),
-      name: z.string(),
+      account: z
+        .string()
+        .describe('The id of the person’s account.')
+        .meta({ example: 'provider|9b0a5e' }),
+      name: z.string().meta({ example: 'Grace Hopper' }),
       email: z
         .string()
-        .describe('The address that the person has proven at sign-in; empty if there is none.'),
+        .describe('The address that the person has proven at sign-in; empty if there is none.')
+        .meta({ example: 'grace@harbour-looms.example' }),
     }),
     website: z.string().describe('The website that the company shows; empty if there is none.'),
-    owners: count.describe('The number of owners in the company’s team.'),
+    owners: count.describe('The number of owners in the company’s team.').meta({ example: 0 }),
   })
   .meta({ id: 'ReviewedClaim', description: 'A claim in the review queue.' });
 
@@ -119,7 +141,7 @@ export type ReviewedClaim = z.infer<typeof reviewedClaim>;
 
 const transition = z
   .object({
-    id,
+    id: id.meta({ example: EXAMPLE_CLAIM_ID }),
     state: z.enum([...CLAIM_STATES, 'approved']),
     company: z
       .string()
@@ -128,7 +150,12 @@ const transition = z
   .meta({ id: 'ClaimTransition', description: 'The state of a claim after a transition.' });
 
 export const claimMessage = z
-  .object({ message: text(CLAIM_MESSAGE_LENGTH).trim().default('') })
+  .object({
+    message: text(CLAIM_MESSAGE_LENGTH)
+      .trim()
+      .default('')
+      .meta({ example: 'I look after the jobs of this company.' }),
+  })
   .meta({ id: 'ClaimMessage' });
 
 export const claimAddress = z.object({ email: emailAddress }).meta({ id: 'ClaimAddress' });
@@ -136,15 +163,19 @@ export const claimAddress = z.object({ email: emailAddress }).meta({ id: 'ClaimA
 /** The maximum length allows for separators and spaces, which are ignored. */
 export const claimCode = z
   .object({
-    code: nonBlankText(40).describe(
-      'The code from the mail, in any case, with or without separators.',
-    ),
+    code: nonBlankText(40)
+      .describe('The code from the mail, in any case, with or without separators.')
+      .meta({ example: 'BCDF-2345' }),
   })
   .meta({ id: 'ClaimCode' });
 
-const changes = { params: idParams, etag: 'checked' } as const;
+const params = idParamsOf(EXAMPLE_CLAIM_ID);
+
+const changes = { params, etag: 'checked' } as const;
 
 const ERRORS = [400, 401, 403, 404, 409, 412];
+
+const APPROVED_EXAMPLE = { response: { state: 'approved', company: EXAMPLE_COMPANY_ID } };
 
 export const claimEndpoints = {
   'GET /api/claims': {
@@ -160,8 +191,14 @@ export const claimEndpoints = {
     access: 'authenticated',
     body: z
       .object({
-        company: z.object({ id }).optional(),
-        registration: registration.optional(),
+        company: z.object({ id: companyId }).optional(),
+        registration: registration.optional().meta({
+          example: {
+            name: 'Harbour Looms',
+            website: 'https://harbour-looms.example',
+            description: EXAMPLE_COMPANY_DESCRIPTION,
+          },
+        }),
       })
       .meta({ id: 'NewClaim' }),
     idempotent: true,
@@ -169,12 +206,13 @@ export const claimEndpoints = {
     etag: 'returned',
     response: claim,
     errors: [400, 401, 403, 409],
+    example: { response: { registration: { logo: '' }, job: null } },
   },
   'GET /api/claims/:id': {
     operationId: 'getClaim',
     summary: 'Returns a claim of the caller, or any for a site admin',
     access: 'authenticated',
-    params: idParams,
+    params,
     etag: 'returned',
     response: claim,
     errors: [401, 404],
@@ -202,11 +240,17 @@ export const claimEndpoints = {
     operationId: 'uploadClaimLogo',
     summary: 'Stores the logo of the new company in the caller’s registration',
     access: 'authenticated',
-    params: idParams,
+    params,
     file: { field: 'file', bytes: MAX_LOGO_BYTES },
-    response: z.object({ url: z.string().describe('The logo’s path on this site.') }).meta({
-      id: 'ClaimLogo',
-    }),
+    response: z
+      .object({
+        url: z.string().describe('The logo’s path on this site.').meta({
+          example: '/uploads/8d5f0c2b7e41a6930c8e4f5d1b2a79631d0e8f4c5b6a7982e1f3d4c5b6a79801.webp',
+        }),
+      })
+      .meta({
+        id: 'ClaimLogo',
+      }),
     errors: [400, 401, 403, 404, 409, 413, 415, 429],
   },
   'PUT /api/claims/:id/job': {
@@ -224,7 +268,7 @@ export const claimEndpoints = {
     summary:
       'Sends a code to an address at the `domain` of the claim. It is valid for ten minutes and five tries, and replaces the earlier code. The answer is the same for all addresses at the domain',
     access: 'authenticated',
-    params: idParams,
+    params,
     body: claimAddress,
     success: 204,
     response: nothing,
@@ -236,10 +280,11 @@ export const claimEndpoints = {
     summary:
       'Enters the code. The caller is then an owner of the company, which is added if it is new. A new company stays in review if its name or domain could be mistaken for another one’s, or if a site admin has rejected it',
     access: 'authenticated',
-    params: idParams,
+    params,
     body: claimCode,
     response: transition,
     errors: [400, 401, 403, 404, 409],
+    example: APPROVED_EXAMPLE,
   },
   'POST /api/claims/:id/submit': {
     operationId: 'submitClaim',
@@ -249,6 +294,7 @@ export const claimEndpoints = {
     body: claimMessage,
     response: transition,
     errors: ERRORS,
+    example: { response: { state: 'review' } },
   },
   'POST /api/claims/:id/withdraw': {
     operationId: 'withdrawClaim',
@@ -266,6 +312,7 @@ export const claimEndpoints = {
     ...changes,
     response: transition,
     errors: ERRORS,
+    example: APPROVED_EXAMPLE,
   },
   'POST /api/claims/:id/reject': {
     operationId: 'rejectClaim',
@@ -275,6 +322,10 @@ export const claimEndpoints = {
     body: rejection,
     response: transition,
     errors: ERRORS,
+    example: {
+      body: { reason: 'We cannot tell that you work there.' },
+      response: { state: 'rejected' },
+    },
   },
   'GET /api/admin/claims': {
     operationId: 'listClaimsInReview',
@@ -289,5 +340,16 @@ export const claimEndpoints = {
       })
       .meta({ id: 'ClaimQueue' }),
     errors: [400, 401, 403],
+    example: {
+      response: {
+        results: [
+          {
+            state: 'review',
+            message: 'I look after the jobs of this company.',
+            submitted: '2026-11-20T09:40:00.000Z',
+          },
+        ],
+      },
+    },
   },
 } as const satisfies Record<EndpointKey, Endpoint>;

@@ -15,7 +15,7 @@ import {
   count,
   cursor,
   id,
-  idParams,
+  idParamsOf,
   next,
   nonBlankText,
   nothing,
@@ -28,16 +28,31 @@ import {
   wholeNumber,
 } from './parameters.ts';
 
+/** The id of the company in the examples of the API description. */
+export const EXAMPLE_COMPANY_ID = '0198f3a2-6c1e-7d44-9b0a-5e2f8c71d306';
+
+/** The `id` of a company in a path. */
+export const companyParams = idParamsOf(EXAMPLE_COMPANY_ID);
+
+/** The id of a company in a response. */
+export const companyId = id.meta({ example: EXAMPLE_COMPANY_ID });
+
 export const logoUrl = z
   .string()
-  .describe('An absolute URL, or a path on this site; empty if the company has no logo.');
+  .describe('An absolute URL, or a path on this site; empty if the company has no logo.')
+  .meta({
+    example: '/uploads/8d5f0c2b7e41a6930c8e4f5d1b2a79631d0e8f4c5b6a7982e1f3d4c5b6a79801.webp',
+  });
 
 export const companyName = z
-  .object({ id, name: z.string(), logo: logoUrl })
+  .object({ id: companyId, name: z.string(), logo: logoUrl })
   .meta({ id: 'CompanyName', description: 'The company of a job in a list.' });
 
+/** The description of the company in the examples. */
+export const EXAMPLE_COMPANY_DESCRIPTION = 'We weave sailcloth by the sea, and have since 1921.';
+
 const companyFields = z.object({
-  id,
+  id: companyId,
   name: z.string(),
   website: z.string().describe('The company’s website; empty if unknown.'),
   logo: logoUrl,
@@ -47,7 +62,8 @@ export const company = companyFields
   .extend({
     description: z
       .string()
-      .describe('Markdown, or the format that the query parameter `description` requests.'),
+      .describe('Markdown, or the format that the query parameter `description` requests.')
+      .meta({ example: EXAMPLE_COMPANY_DESCRIPTION }),
   })
   .meta({ id: 'Company' });
 
@@ -59,9 +75,13 @@ const companyListItem = companyFields
       .string()
       .describe(
         'Markdown. With `description=summary`, the start of the plain text; with `none`, empty.',
-      ),
+      )
+      .meta({ example: EXAMPLE_COMPANY_DESCRIPTION }),
     truncated: z.boolean().describe('Whether `description` is shortened.'),
-    jobs: count.optional().describe('The number of open jobs; only returned with `counts`.'),
+    jobs: count
+      .optional()
+      .describe('The number of open jobs; only returned with `counts`.')
+      .meta({ example: 3 }),
   })
   .meta({ id: 'CompanyListItem', description: 'A company in a list.' });
 
@@ -88,7 +108,8 @@ const companyList = z
       .optional()
       .describe(
         `The number of companies on all pages, exact up to ${MAX_EXACT_COUNT}; only returned with \`counts\`. ${MAX_EXACT_COUNT + 1} means any larger number.`,
-      ),
+      )
+      .meta({ example: 2 }),
     offset,
     next,
   })
@@ -105,15 +126,19 @@ const logo = optionalWebAddress(
       'x-opaque': true,
     },
   ],
-);
+).meta({
+  example: '/uploads/8d5f0c2b7e41a6930c8e4f5d1b2a79631d0e8f4c5b6a7982e1f3d4c5b6a79801.webp',
+});
 
 const LOGO = 'An absolute URL, the `url` that `POST /api/upload` returned, or empty.';
 
 /** The fields that a site admin can edit. Spec: "Forms". */
 const editableFields = {
-  name: singleLine(COMPANY_NAME_LENGTH),
-  description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
-  website: webAddress,
+  name: singleLine(COMPANY_NAME_LENGTH).meta({ example: 'Harbour Looms' }),
+  description: nonBlankText(DESCRIPTION_LENGTH)
+    .describe('Markdown')
+    .meta({ example: EXAMPLE_COMPANY_DESCRIPTION }),
+  website: webAddress.meta({ example: 'https://harbour-looms.example' }),
 };
 
 const newCompany = z
@@ -143,14 +168,21 @@ export const companyEndpoints = {
       limit: wholeNumber(COMPANIES_PER_PAGE),
       cursor: cursor(),
       // `none` is for select boxes, which need only the names.
-      description: z.enum(['markdown', 'summary', 'none']).default('markdown'),
-      q: queryText().describe('The start of any word of the name, or several words of it.'),
-      sort: choice(COMPANY_ORDERS).describe(
-        'The order: by name (default), or the companies with the most open jobs first.',
-      ),
-      counts: choice(['true']).describe(
-        'Include the number of open jobs of each company, and the total number of companies.',
-      ),
+      description: z
+        .enum(['markdown', 'summary', 'none'])
+        .default('markdown')
+        .meta({ example: 'summary' }),
+      q: queryText()
+        .describe('The start of any word of the name, or several words of it.')
+        .meta({ example: 'loom' }),
+      sort: choice(COMPANY_ORDERS)
+        .describe('The order: by name (default), or the companies with the most open jobs first.')
+        .meta({ example: 'jobs' }),
+      counts: choice(['true'])
+        .describe(
+          'Include the number of open jobs of each company, and the total number of companies.',
+        )
+        .meta({ example: 'true' }),
     }),
     dependsOn: ['companies'],
     response: companyList,
@@ -160,8 +192,10 @@ export const companyEndpoints = {
     operationId: 'getCompany',
     summary: 'Returns a company',
     access: 'public',
-    params: idParams,
-    query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
+    params: companyParams,
+    query: z.object({
+      description: z.enum(['markdown', 'html']).default('markdown').meta({ example: 'markdown' }),
+    }),
     etag: 'returned',
     dependsOn: ['companies'],
     response: company,
@@ -171,7 +205,7 @@ export const companyEndpoints = {
     operationId: 'listCompanyPlaces',
     summary: 'Lists the places of a company’s open jobs',
     access: 'public',
-    params: idParams,
+    params: companyParams,
     dependsOn: ['jobs', 'companies'],
     response: companyPlaces,
     errors: [400, 404],
@@ -193,7 +227,7 @@ export const companyEndpoints = {
     invalidates: ['companies'],
     summary: 'Updates a company',
     access: COMPANY_ADMINS,
-    params: idParams,
+    params: companyParams,
     body: editedCompany,
     etag: 'checked',
     response: company,
@@ -204,7 +238,7 @@ export const companyEndpoints = {
     invalidates: ['companies', 'jobs'],
     summary: 'Deletes a company with its jobs, and gives its company admins the role of a user',
     access: COMPANY_ADMINS,
-    params: idParams,
+    params: companyParams,
     etag: 'checked',
     success: 204,
     response: nothing,
@@ -216,7 +250,7 @@ export const companyEndpoints = {
     summary:
       'Restores a company that was deleted within the last hour, with its jobs and company admins',
     access: COMPANY_ADMINS,
-    params: idParams,
+    params: companyParams,
     etag: 'returned',
     response: company,
     errors: [400, 401, 403, 404, 409, 410],

@@ -21,15 +21,18 @@ const dashboardJob = z
     type: z.enum(EMPLOYMENT_TYPES),
     location: z.string(),
     company: companyName,
-    posted: moment.nullable().describe('When the job was posted; null if it is unpublished.'),
+    posted: moment
+      .nullable()
+      .describe('When the job was posted; null if it is unpublished.')
+      .meta({ example: '2026-10-02T08:30:00.000Z' }),
     updated: moment,
     validthrough: closingDate
       .nullable()
       .describe(
         'The closing date; empty if the job has none, and null if it is set at the publication.',
       ),
-    closedat: moment.nullable(),
-    closedby: z.enum(CLOSE_REASONS).nullable(),
+    closedat: moment.nullable().meta({ example: null }),
+    closedby: z.enum(CLOSE_REASONS).nullable().meta({ example: null }),
     reason: z.string().describe('Why a site admin rejected the job; empty in other states.'),
     issues: z
       .array(postingIssue)
@@ -43,8 +46,8 @@ const dashboard = z
   .object({
     counts: z
       .object({
-        open: count,
-        closing: count,
+        open: count.meta({ example: 12 }),
+        closing: count.meta({ example: 2 }),
         draft: count,
         review: count,
         rejected: count,
@@ -53,7 +56,9 @@ const dashboard = z
       .describe(
         `The number of jobs in each state, whatever the search is. ${MAX_EXACT_COUNT + 1} means any larger number.`,
       ),
-    total: count.describe('The number of jobs on all pages, with the same maximum as the counts.'),
+    total: count
+      .describe('The number of jobs on all pages, with the same maximum as the counts.')
+      .meta({ example: 2 }),
     results: z.array(dashboardJob),
     correction: correction.optional(),
     offset,
@@ -70,9 +75,11 @@ export const dashboardEndpoints = {
       'Lists the jobs of the caller’s company in one state, or all for a site admin, and counts those in each state',
     access: JOB_ADMINS,
     query: jobSearch.extend({
-      state: choice(DASHBOARD_STATES).describe(
-        `Which jobs are listed. Default: \`open\`. ${STATES} For these and for \`closed\`, only \`q\`, a part of the title, and \`company\` apply.`,
-      ),
+      state: choice(DASHBOARD_STATES)
+        .describe(
+          `Which jobs are listed. Default: \`open\`. ${STATES} For these and for \`closed\`, only \`q\`, a part of the title, and \`company\` apply.`,
+        )
+        .meta({ example: 'closing' }),
       sort: choice(JOB_ORDERS).describe('The order of open jobs.'),
       limit: wholeNumber(JOBS_PER_PAGE),
       cursor: cursor(),

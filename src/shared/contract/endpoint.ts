@@ -59,6 +59,11 @@ export type Endpoint = {
   /** The status of a successful response. Default: 200. A 204 has no body. */
   success?: 201 | 204;
   response: z.ZodType;
+  /**
+   * What the example of a call in the API description has instead of the examples of the schemas: fields of an object,
+   * or a whole text.
+   */
+  example?: { params?: object; query?: object; body?: object; response?: object | string };
   /** The statuses of error responses. */
   errors: readonly number[];
 };

@@ -32,7 +32,8 @@ const jobChange = z
       .int()
       .describe(
         '200 if the job was changed; otherwise the status of the same change in a request of its own.',
-      ),
+      )
+      .meta({ example: 200 }),
     detail: z.string().optional().describe('Why the job was not changed.'),
   })
   .meta({ id: 'JobChange', description: 'The result for one of the jobs.' });

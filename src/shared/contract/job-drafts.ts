@@ -17,7 +17,7 @@ import {
   count,
   cursor,
   id,
-  idParams,
+  idParamsOf,
   next,
   nonBlankText,
   nothing,
@@ -37,14 +37,15 @@ const { company: ofCompany, salary, workplace, employment, pay } = newJob.shape;
 export const jobDraftBody = z
   .object({
     ...draftedTexts,
-    salary: salary.default(''),
+    salary: salary.default('').meta({ example: '$60K - $70K' }),
     validthrough: text(40, { pattern: DATE })
       .trim()
       .regex(new RegExp(DATE), 'must be a date, such as 2026-11-30')
       .optional()
       .describe(
         `The closing date; empty if the job has none. If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`,
-      ),
+      )
+      .meta({ example: '2099-11-30' }),
     workplace,
     employment,
     pay,
@@ -70,7 +71,10 @@ const reason = z.string().describe('Why a site admin rejected the job; empty in 
 
 const moment = z.iso.datetime();
 
-const submitted = moment.nullable().describe('When the job was submitted; null unless in review.');
+const submitted = moment
+  .nullable()
+  .describe('When the job was submitted; null unless in review.')
+  .meta({ example: null });
 
 /** The values of a job that is not published. */
 export const unpublishedJob = job
@@ -84,9 +88,13 @@ export const unpublishedJob = job
       ),
   });
 
+const EXAMPLE_DRAFT_ID = '0199d2e6-4b70-7f35-9c18-6a0e3d5b8f42';
+
+const draftId = id.meta({ example: EXAMPLE_DRAFT_ID });
+
 const jobDraft = z
   .object({
-    id: id.describe('Also the id of the job once it is published.'),
+    id: draftId.describe('Also the id of the job once it is published.'),
     kind,
     state,
     version: z
@@ -98,7 +106,8 @@ const jobDraft = z
       .array(z.enum(REVIEW_SIGNALS))
       .describe(
         'Why the job needs a review whatever the rule of the board is: it asks people to get in touch by a messenger only (`messenger`), to pay (`payment`), or to write to an address at a free mail provider (`freemail`), or it has the text of another company’s job (`copied`).',
-      ),
+      )
+      .meta({ example: [] }),
     created: moment,
     updated: moment,
     submitted,
@@ -112,7 +121,7 @@ export type JobDraft = z.infer<typeof jobDraft>;
 
 const jobDraftListItem = z
   .object({
-    id,
+    id: draftId,
     kind,
     state,
     title: z.string(),
@@ -127,18 +136,24 @@ export type JobDraftListItem = z.infer<typeof jobDraftListItem>;
 
 const transition = z
   .object({
-    id,
+    id: draftId,
     state: z.enum([...DRAFT_STATES, 'published']),
   })
   .meta({ id: 'JobTransition', description: 'The state of a job after a transition.' });
 
 export const rejection = z
-  .object({ reason: nonBlankText(REJECTION_LENGTH).describe('What the author must fix.') })
+  .object({
+    reason: nonBlankText(REJECTION_LENGTH)
+      .describe('What the author must fix.')
+      .meta({ example: 'The job does not say what the work is.' }),
+  })
   .meta({ id: 'Rejection' });
 
 const OF_COMPANY = 'of the caller’s company, or any for a site admin';
 
-const changes = { params: idParams, etag: 'checked' } as const;
+const params = idParamsOf(EXAMPLE_DRAFT_ID);
+
+const changes = { params, etag: 'checked' } as const;
 
 const ERRORS = [400, 401, 403, 404, 409, 412];
 
@@ -149,7 +164,7 @@ export const jobDraftEndpoints = {
       'Lists unpublished jobs of the caller’s company, or all for a site admin: those in review by when they were submitted, and otherwise the last changed first',
     access: JOB_ADMINS,
     query: z.object({
-      state: choice(DRAFT_STATES).describe('Only jobs in this state.'),
+      state: choice(DRAFT_STATES).describe('Only jobs in this state.').meta({ example: 'review' }),
       job: queryText().describe('Only the job with this id.'),
       limit: wholeNumber(JOBS_PER_PAGE),
       cursor: cursor(),
@@ -162,13 +177,18 @@ export const jobDraftEndpoints = {
       })
       .meta({ id: 'JobDraftList' }),
     errors: [400, 401, 403],
+    example: {
+      response: { results: [{ state: 'review', submitted: '2026-11-20T09:30:00.000Z' }] },
+    },
   },
   'GET /api/job-drafts/:id': {
     operationId: 'getJobDraft',
     summary: `Returns an unpublished job ${OF_COMPANY}`,
     access: JOB_ADMINS,
-    params: idParams,
-    query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
+    params,
+    query: z.object({
+      description: z.enum(['markdown', 'html']).default('markdown').meta({ example: 'markdown' }),
+    }),
     etag: 'returned',
     response: jobDraft,
     errors: [400, 401, 403, 404],
@@ -210,6 +230,7 @@ export const jobDraftEndpoints = {
     ...changes,
     response: transition,
     errors: ERRORS,
+    example: { response: { state: 'review' } },
   },
   'POST /api/job-drafts/:id/withdraw': {
     operationId: 'withdrawJobDraft',
@@ -227,6 +248,7 @@ export const jobDraftEndpoints = {
     ...changes,
     response: transition,
     errors: ERRORS,
+    example: { response: { state: 'published' } },
   },
   'POST /api/job-drafts/:id/reject': {
     operationId: 'rejectJobDraft',
@@ -236,5 +258,6 @@ export const jobDraftEndpoints = {
     body: rejection,
     response: transition,
     errors: ERRORS,
+    example: { response: { state: 'rejected' } },
   },
 } as const satisfies Record<EndpointKey, Endpoint>;

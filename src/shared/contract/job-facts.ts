@@ -8,16 +8,22 @@ export const place = z
       .string()
       .describe(
         'The id of the place in the gazetteer: a country (`DE`, ISO 3166-1), a region (`DE.02`), a city (its GeoNames id) or a group of countries or regions (`EMEA`); empty if the place is unknown.',
-      ),
+      )
+      .meta({ example: '2267057' }),
     locality: z
       .string()
-      .describe('The name of the city; empty for a country, a region or a group.'),
-    region: z.string().describe('The name of the region in English; empty if unknown.'),
+      .describe('The name of the city; empty for a country, a region or a group.')
+      .meta({ example: 'Lisbon' }),
+    region: z
+      .string()
+      .describe('The name of the region in English; empty if unknown.')
+      .meta({ example: 'Lisbon' }),
     country: z
       .string()
-      .describe('ISO 3166-1 alpha-2; empty for a group that spans several countries.'),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
+      .describe('ISO 3166-1 alpha-2; empty for a group that spans several countries.')
+      .meta({ example: 'PT' }),
+    latitude: z.number().nullable().meta({ example: 38.7251 }),
+    longitude: z.number().nullable().meta({ example: -9.1498 }),
   })
   .meta({ id: 'Place', description: 'A place of a job.' });
 
@@ -26,12 +32,14 @@ export type Place = z.infer<typeof place>;
 export const workplace = z
   .enum(WORKPLACES)
   .nullable()
-  .describe('Where people work; null if it is unknown.');
+  .describe('Where people work; null if it is unknown.')
+  .meta({ example: 'on-site' });
 
 export const employment = z
   .enum(EMPLOYMENTS)
   .nullable()
-  .describe('How much and how long people work; null if it is unknown.');
+  .describe('How much and how long people work; null if it is unknown.')
+  .meta({ example: 'full-time' });
 
 export const eligibility = z
   .object({
@@ -54,8 +62,11 @@ export type SkillPart = (typeof SKILL_PARTS)[number];
 
 export const skill = z
   .object({
-    name: z.string().describe('The usual spelling of the skill.'),
-    part: z.enum(SKILL_PARTS).describe('The most important part of the job that names the skill.'),
+    name: z.string().describe('The usual spelling of the skill.').meta({ example: 'English' }),
+    part: z
+      .enum(SKILL_PARTS)
+      .describe('The most important part of the job that names the skill.')
+      .meta({ example: 'requirements' }),
   })
   .meta({ id: 'Skill', description: 'A skill that the texts of a job name.' });
 

@@ -15,11 +15,11 @@ import {
 type TextSchemas = Record<'posted' | 'edited' | 'drafted' | 'read', z.ZodType>;
 
 /** A required line of text. */
-function line(length: number) {
+function line(length: number, example: string) {
   return {
-    posted: singleLine(length),
-    edited: singleLine(length),
-    drafted: optionalLine(length).default(''),
+    posted: singleLine(length).meta({ example }),
+    edited: singleLine(length).meta({ example }),
+    drafted: optionalLine(length).default('').meta({ example }),
     read: z.string(),
   };
 }
@@ -27,33 +27,57 @@ function line(length: number) {
 const type = z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types');
 
 const APPLY_URL = 'The URL of the application page';
+const EXAMPLE_APPLY_URL = 'https://harbour-looms.example/work/loom-mechanic';
+
+/** The description of the job in the examples. */
+export const EXAMPLE_DESCRIPTION =
+  '## The work\n\nYou keep **forty looms** running, and find out why one stops.';
 
 /**
  * The text fields of a job. An edit requires the description and the apply URL (Spec: "Forms"). A field that an edit may
  * omit is optional in `edited`, and its stored value then remains.
  */
 const jobTexts = {
-  title: line(TITLE_LENGTH),
+  title: line(TITLE_LENGTH, 'Loom mechanic'),
   type: {
     posted: type,
     edited: type,
-    drafted: type.default('Full-Time'),
+    drafted: type.default('Full-Time').meta({ example: 'Full-Time' }),
     read: z.enum(EMPLOYMENT_TYPES),
   },
-  location: line(LOCATION_LENGTH),
+  location: line(LOCATION_LENGTH, 'Lisbon, Portugal'),
   description: {
-    posted: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
-    edited: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
-    drafted: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
+    posted: text(DESCRIPTION_LENGTH)
+      .default('')
+      .describe('Markdown')
+      .meta({ example: EXAMPLE_DESCRIPTION }),
+    edited: nonBlankText(DESCRIPTION_LENGTH)
+      .describe('Markdown')
+      .meta({ example: EXAMPLE_DESCRIPTION }),
+    drafted: text(DESCRIPTION_LENGTH)
+      .default('')
+      .describe('Markdown')
+      .meta({ example: EXAMPLE_DESCRIPTION }),
     read: z
       .string()
-      .describe('Markdown, or the format that the query parameter `description` requests.'),
+      .describe('Markdown, or the format that the query parameter `description` requests.')
+      .meta({ example: EXAMPLE_DESCRIPTION }),
   },
   applyurl: {
-    posted: optionalWebAddress().default('').describe(`${APPLY_URL}.`),
-    edited: webAddress.describe(`${APPLY_URL}.`),
-    drafted: text(URL_LENGTH).trim().default('').describe(`${APPLY_URL}.`),
-    read: z.string().describe(`${APPLY_URL}; empty if unknown.`),
+    posted: optionalWebAddress()
+      .default('')
+      .describe(`${APPLY_URL}.`)
+      .meta({ example: EXAMPLE_APPLY_URL }),
+    edited: webAddress.describe(`${APPLY_URL}.`).meta({ example: EXAMPLE_APPLY_URL }),
+    drafted: text(URL_LENGTH)
+      .trim()
+      .default('')
+      .describe(`${APPLY_URL}.`)
+      .meta({ example: EXAMPLE_APPLY_URL }),
+    read: z
+      .string()
+      .describe(`${APPLY_URL}; empty if unknown.`)
+      .meta({ example: EXAMPLE_APPLY_URL }),
   },
 } satisfies Record<JobText, TextSchemas>;
 

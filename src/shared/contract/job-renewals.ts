@@ -14,7 +14,8 @@ const token = z
   .string(INVALID_TOKEN)
   .regex(/^[\w-]{70}$/, INVALID_TOKEN)
   .register(jsonSchemas, { json: { type: 'string', pattern: '^[\\w-]{70}$' } })
-  .describe('The token in the link of a mail that asks whether the job is still open.');
+  .describe('The token in the link of a mail that asks whether the job is still open.')
+  .meta({ example: 'AZmhxFPYexaPLA2eaktMFQE1Ja4BmaHEU9h7Fo8sH3o7XJ0xpvG1Jk9hZ0mV3cXq4tRwBg' });
 
 const renewal = z.object({ token }).meta({ id: 'RenewalToken' });
 
@@ -23,9 +24,12 @@ const jobRenewal = z
     id,
     title: z.string(),
     company: companyName.nullable().describe('Null if the job was deleted.'),
-    validthrough: closingDate,
-    renewable: z.boolean().describe('Whether the token can renew the job.'),
-    detail: z.string().describe('Why the token cannot renew the job, or what the renewal does.'),
+    validthrough: closingDate.meta({ example: '2026-11-30' }),
+    renewable: z.boolean().describe('Whether the token can renew the job.').meta({ example: true }),
+    detail: z
+      .string()
+      .describe('Why the token cannot renew the job, or what the renewal does.')
+      .meta({ example: 'If you renew it, it closes on 24 Jan 2027.' }),
   })
   .meta({ id: 'JobRenewal', description: 'A job that the link in a mail renews.' });
 
@@ -48,6 +52,13 @@ export const jobRenewalEndpoints = {
     body: renewal,
     response: jobRenewal,
     errors: [400, 404, 409, 410],
+    example: {
+      response: {
+        validthrough: '2027-01-24',
+        renewable: false,
+        detail: 'This job is already renewed: it is open until 24 Jan 2027.',
+      },
+    },
   },
   'POST /api/jobs/:id/renew': {
     operationId: 'renewJob',

@@ -3,6 +3,7 @@ import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import { STATED_FACTS } from './job-facts.ts';
 import { editedTexts, postedTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
@@ -18,12 +19,15 @@ const company = z.object(
       .string('must be chosen')
       .min(1, 'must be chosen')
       .register(jsonSchemas, { json: { type: 'string', format: 'uuid', 'x-opaque': true } })
-      .describe('The company’s id. A company admin must send the id of their own company.'),
+      .describe('The company’s id. A company admin must send the id of their own company.')
+      .meta({ example: EXAMPLE_COMPANY_ID }),
   },
   'must be chosen',
 );
 
-const salary = z.enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY_MESSAGE);
+const salary = z
+  .enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY_MESSAGE)
+  .meta({ example: '$60K - $70K' });
 const SALARY_DESCRIPTION = 'The salary range in US dollars per year; empty only with `pay`';
 
 /** Accepts one of the values, or null. An empty string counts as null. */
@@ -34,8 +38,8 @@ function optionalFact<const Value extends string>(values: readonly Value[]) {
     .transform((value) => (value === '' ? null : (value as Value | null)));
 }
 
-const workplace = optionalFact(WORKPLACES);
-const employment = optionalFact(EMPLOYMENTS);
+const workplace = optionalFact(WORKPLACES).meta({ example: 'on-site' });
+const employment = optionalFact(EMPLOYMENTS).meta({ example: null });
 
 const WORKPLACE = 'Where people work; null or empty if it is not stated.';
 const EMPLOYMENT =
@@ -122,7 +126,8 @@ export const editedJob = z
       .default([])
       .describe(
         'Which of these facts the request states. A fact that is not listed stays as stored if the request has the value that a read of the job returns. A client that only sends back what it has read therefore states nothing.',
-      ),
+      )
+      .meta({ example: ['salary', 'workplace'] }),
   })
   .meta({ id: 'EditedJob' });
 

@@ -11,13 +11,15 @@ import {
   MAX_SEARCH_SUGGESTIONS,
   SIMILAR_JOBS,
 } from '#shared/limits.ts';
-import { company, companyName } from './companies.ts';
+import { company, companyId, companyName } from './companies.ts';
 import { eligibility, employment, place, STATED_FACTS, skill, workplace } from './job-facts.ts';
 import { readTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next, offset } from './parameters.ts';
 
-const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
+const salary = z
+  .enum(['', ...SALARY_RANGES.map((range) => range.value)])
+  .meta({ example: '$60K - $70K' });
 
 /** The periods of pay figures, such as a year. */
 export const PAY_UNITS = ['year', 'month', 'week', 'day', 'hour'] as const;
@@ -29,9 +31,9 @@ export const PAY_SOURCES = ['field', 'description'] as const;
 
 const pay = z
   .object({
-    minimum: z.number().nonnegative(),
-    maximum: z.number().nonnegative(),
-    currency: z.string().describe('ISO 4217'),
+    minimum: z.number().nonnegative().meta({ example: 62_000 }),
+    maximum: z.number().nonnegative().meta({ example: 68_000 }),
+    currency: z.string().describe('ISO 4217').meta({ example: 'USD' }),
     unit: z.enum(PAY_UNITS),
     source: z
       .enum(PAY_SOURCES)
@@ -49,7 +51,10 @@ const jobFields = z.object({
   salary: salary.describe(
     'The salary range in US dollars per year. If pay is stated, the range that contains its middle, otherwise the range that was chosen; empty if neither exists.',
   ),
-  date: z.iso.datetime().describe('When the job was posted.'),
+  date: z.iso
+    .datetime()
+    .describe('When the job was posted.')
+    .meta({ example: '2026-10-02T08:30:00.000Z' }),
 });
 
 const jobFacts = z.object({
@@ -62,7 +67,8 @@ const jobFacts = z.object({
     .nullable()
     .describe(
       'Where people may do a remote job from; null if this is unknown or the job is not remote.',
-    ),
+    )
+    .meta({ example: null }),
   pay: pay.nullable(),
 });
 
@@ -86,13 +92,14 @@ const jobListItem = jobFields
   .extend({
     description: z
       .string()
-      .describe('Markdown or safe HTML. With `description=summary`, the start of the plain text.'),
+      .describe('Markdown or safe HTML. With `description=summary`, the start of the plain text.')
+      .meta({ example: 'The work You keep forty looms running, and find out why one stops.' }),
     truncated: z.boolean().describe('Whether `description` is shortened.'),
     updated: z.iso
       .datetime()
       .optional()
       .describe('When the job was last changed; absent with `description=summary`.'),
-    companyid: id,
+    companyid: companyId,
     company: companyName,
     also: z
       .object({
@@ -122,7 +129,8 @@ export const closingDate = z
   .register(jsonSchemas, { json: { type: 'string', pattern: '^([12]\\d{3}-\\d{2}-\\d{2})?$' } })
   .describe(
     'The closing date: the last day on which the job is open (UTC); empty if the job has none.',
-  );
+  )
+  .meta({ example: '2099-11-30' });
 
 export const job = jobFields
   .extend(jobFacts.shape)
@@ -138,7 +146,8 @@ export const job = jobFields
       .array(z.enum(STATED_FACTS))
       .describe(
         'Which of these facts the employer or the source states. The others are derived from other fields of the job.',
-      ),
+      )
+      .meta({ example: ['salary', 'workplace'] }),
     validthrough: closingDate,
     company,
   })
@@ -174,13 +183,15 @@ export const similarJobs = z
   .object({ results: z.array(jobListItem) })
   .meta({ id: 'SimilarJobs', description: `At most ${SIMILAR_JOBS} open jobs.` });
 
+const closedat = z.iso.datetime().meta({ example: '2026-11-14T16:05:00.000Z' });
+
 /** Why a job was closed. */
 export const CLOSE_REASONS = ['day', 'admin', 'source'] as const;
 
 export const closedJob = z
   .object({
     id,
-    closedat: z.iso.datetime(),
+    closedat,
     job: job
       .omit({ id: true, applyurl: true })
       .nullable()
@@ -195,12 +206,13 @@ const closedJobListItem = jobFields
   .extend({
     company: companyName,
     validthrough: closingDate,
-    closedat: z.iso.datetime(),
+    closedat,
     closedby: z
       .enum(CLOSE_REASONS)
       .describe(
         'What closed the job: its closing date (`day`), an admin, or its source, which no longer lists it.',
-      ),
+      )
+      .meta({ example: 'admin' }),
   })
   .meta({ id: 'ClosedJobListItem', description: 'A closed job in a list.' });
 
@@ -212,13 +224,19 @@ export const closedJobList = z
 
 export const postingIssue = z
   .object({
-    property: z.string().describe('The name of the property in schema.org’s JobPosting.'),
+    property: z
+      .string()
+      .describe('The name of the property in schema.org’s JobPosting.')
+      .meta({ example: 'validThrough' }),
     required: z
       .boolean()
       .describe(
         'Whether Google requires the property. Google does not list a job that lacks a required property.',
       ),
-    advice: z.string().describe('How to fix the issue.'),
+    advice: z
+      .string()
+      .describe('How to fix the issue.')
+      .meta({ example: 'Set “Closes on”, if the closing date is known.' }),
   })
   .meta({ id: 'PostingIssue', description: 'A property that is missing for Google’s job search.' });
 
@@ -228,13 +246,15 @@ export const postingIssueList = z
   .object({ results: z.array(postingIssue) })
   .meta({ id: 'PostingIssueList' });
 
-const countedValue = z.object({ value: z.string(), jobs: count }).meta({
-  id: 'CountedValue',
-  description: 'An option of a filter, and the number of jobs that match it.',
-});
+const countedValue = z
+  .object({ value: z.string().meta({ example: 'Full-Time' }), jobs: count.meta({ example: 2 }) })
+  .meta({
+    id: 'CountedValue',
+    description: 'An option of a filter, and the number of jobs that match it.',
+  });
 
 const countedCompany = z
-  .object({ id, name: z.string(), jobs: count })
+  .object({ id: companyId, name: z.string(), jobs: count.meta({ example: 3 }) })
   .meta({ id: 'CountedCompany', description: 'A company, and the number of its jobs.' });
 
 export type CountedCompany = z.infer<typeof countedCompany>;
@@ -243,7 +263,7 @@ export const countedCompanyList = z
   .object({ results: z.array(countedCompany) })
   .meta({ id: 'CountedCompanyList' });
 
-const countedPlace = z.object({ place: z.string(), jobs: count });
+const countedPlace = z.object({ place: z.string(), jobs: count.meta({ example: 3 }) });
 
 export const countedPlaceList = z
   .object({ results: z.array(countedPlace) })
@@ -252,12 +272,17 @@ export const countedPlaceList = z
 export const searchSuggestions = z
   .object({
     titles: z
-      .array(z.object({ title: z.string(), jobs: count }))
+      .array(
+        z.object({
+          title: z.string().meta({ example: 'Loom Engineer' }),
+          jobs: count.meta({ example: 2 }),
+        }),
+      )
       .describe(
         'Titles of several jobs, without level and place. To search for one, send it as `q`.',
       ),
     skills: z
-      .array(z.object({ skill: z.string(), jobs: count }))
+      .array(z.object({ skill: z.string().meta({ example: 'Load testing' }), jobs: count }))
       .describe('Skills that jobs mention. To search for one, send it as `q`.'),
     companies: z
       .array(countedCompany)
@@ -277,8 +302,8 @@ const OF_FEW_MATCHES = `Only in \`GET /api/jobs/counts\`; absent if the search w
 
 export const jobCounts = z
   .object({
-    total: count,
-    salary: z.array(countedValue),
+    total: count.meta({ example: 3 }),
+    salary: z.array(countedValue).meta({ example: [{ value: '$60K - $70K', jobs: 2 }] }),
     type: z.array(countedValue),
     company: z
       .array(countedCompany)
@@ -353,7 +378,8 @@ export const jobList = z
       .optional()
       .describe(
         `The number of jobs on all pages, ${EXACTNESS} Absent if counting takes longer than searching. In that case, call \`GET /api/jobs/counts\`.`,
-      ),
+      )
+      .meta({ example: 3 }),
     counts: jobCounts.optional(),
     correction: correction.optional(),
     understood: z

@@ -51,9 +51,11 @@ export const jobSearch = z.object({
   company: queryTexts(MAX_FILTER_VALUES).describe(
     'The id of a company. If repeated, jobs of any of these companies.',
   ),
-  q: queryText().describe(
-    'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',
-  ),
+  q: queryText()
+    .describe(
+      'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',
+    )
+    .meta({ example: 'loom' }),
   location: queryText().describe(
     'Cities, regions, countries or groups such as `EMEA`, in any language, separated by commas, slashes or `or`. Unknown names are searched as words of the location. With the word “remote”, or with `workplace=remote`: where people may do remote jobs from.',
   ),
@@ -85,17 +87,34 @@ const jobQuery = jobSearch.extend({
   sort: choice(JOB_ORDERS).describe('The order. Default: `match` with `q`, otherwise `newest`.'),
   limit: wholeNumber(JOBS_PER_PAGE),
   cursor: cursor(),
-  description: z.enum(['markdown', 'html', 'summary']).default('markdown'),
-  group: choice(['true']).describe(
-    'List the postings of one job at several places once: the first of those that the search finds, with the others in `also`. Postings belong to one job if their company, title, description, type and stated pay are the same. `total` and `offset` count all postings.',
-  ),
+  description: z
+    .enum(['markdown', 'html', 'summary'])
+    .default('markdown')
+    .meta({ example: 'summary' }),
+  group: choice(['true'])
+    .describe(
+      'List the postings of one job at several places once: the first of those that the search finds, with the others in `also`. Postings belong to one job if their company, title, description, type and stated pay are the same. `total` and `offset` count all postings.',
+    )
+    .meta({ example: 'true' }),
   counts: choice(['true']).describe(
     'Include the counts of the filter options, unless they would delay the list.',
   ),
 });
 
 /** The beginning of a name, as typed into a combobox. */
-const namePrefix = queryText().describe('The start of any word of the name.');
+const namePrefix = queryText()
+  .describe('The start of any word of the name.')
+  .meta({ example: 'har' });
+
+/** In the examples, how a similar job differs from the job. */
+const SIMILAR_EXAMPLE = {
+  id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d24',
+  title: 'Apprentice weaver',
+  type: 'Internship',
+  salary: 'Under $50K',
+  pay: null,
+  description: 'Two years beside people who know every thread.',
+};
 
 export const jobEndpoints = {
   'GET /api/jobs': {
@@ -106,6 +125,25 @@ export const jobEndpoints = {
     dependsOn: ['jobs', 'companies'],
     response: jobList,
     errors: [400],
+    example: {
+      response: {
+        results: [
+          {
+            also: {
+              total: 1,
+              places: 1,
+              results: [{ id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d31', location: 'Sintra' }],
+            },
+            highlights: {
+              title: [[0, 4]],
+              company: [[8, 13]],
+              location: [],
+              description: [[25, 30]],
+            },
+          },
+        ],
+      },
+    },
   },
   'GET /api/jobs/counts': {
     operationId: 'countJobs',
@@ -124,6 +162,13 @@ export const jobEndpoints = {
     dependsOn: ['jobs', 'companies'],
     response: searchAlternatives,
     errors: [400],
+    example: {
+      query: { location: 'Sintra' },
+      response: {
+        conditions: [{ removed: [{ parameter: 'location' }], changes: { location: '' }, jobs: 3 }],
+        places: [{ changes: { location: 'Lisbon, Portugal' }, jobs: 2 }],
+      },
+    },
   },
   'GET /api/jobs/companies': {
     operationId: 'suggestCompanies',
@@ -143,6 +188,7 @@ export const jobEndpoints = {
     dependsOn: ['jobs'],
     response: countedPlaceList,
     errors: [400],
+    example: { query: { name: 'lis' } },
   },
   'GET /api/jobs/suggestions': {
     operationId: 'suggestSearches',
@@ -150,20 +196,28 @@ export const jobEndpoints = {
       'Suggests titles, skills, companies and places of open jobs for the text that a person types',
     access: 'public',
     query: z.object({
-      q: queryText().describe(
-        'The start of any word of a name, or several words of it. It may be another spelling, such as `k8s`. If absent, the most frequent titles, skills and cities are suggested.',
-      ),
+      q: queryText()
+        .describe(
+          'The start of any word of a name, or several words of it. It may be another spelling, such as `k8s`. If absent, the most frequent titles, skills and cities are suggested.',
+        )
+        .meta({ example: 'lo' }),
     }),
     dependsOn: ['jobs', 'companies'],
     response: searchSuggestions,
     errors: [400],
+    example: { response: { places: [] } },
   },
   'GET /api/jobs/:id': {
     operationId: 'getJob',
     summary: 'Returns an open job',
     access: 'public',
     params: idParams,
-    query: z.object({ description: z.enum(['markdown', 'html', 'text']).default('markdown') }),
+    query: z.object({
+      description: z
+        .enum(['markdown', 'html', 'text'])
+        .default('markdown')
+        .meta({ example: 'markdown' }),
+    }),
     etag: 'returned',
     dependsOn: ['job', 'companies'],
     response: job,
@@ -177,6 +231,16 @@ export const jobEndpoints = {
     dependsOn: ['job', 'jobs', 'companies'],
     response: closedJob,
     errors: [400, 404],
+    example: {
+      response: {
+        job: {
+          description:
+            '<h3>The work</h3>\n<p>You keep <strong>forty looms</strong> running, and find out why one stops.</p>\n',
+          validthrough: '',
+        },
+        similar: [SIMILAR_EXAMPLE],
+      },
+    },
   },
   'GET /api/jobs/:id/similar': {
     operationId: 'listSimilarJobs',
@@ -186,6 +250,7 @@ export const jobEndpoints = {
     dependsOn: ['job', 'jobs', 'companies'],
     response: similarJobs,
     errors: [400, 404, 410],
+    example: { response: { results: [SIMILAR_EXAMPLE] } },
   },
   'GET /api/jobs/closed': {
     operationId: 'listClosedJobs',
@@ -195,6 +260,7 @@ export const jobEndpoints = {
     query: z.object({ limit: wholeNumber(JOBS_PER_PAGE), cursor: cursor() }),
     response: closedJobList,
     errors: [400, 401, 403],
+    example: { response: { results: [{ validthrough: '' }] } },
   },
   'GET /api/jobs/:id/posting-issues': {
     operationId: 'listPostingIssues',
@@ -283,5 +349,20 @@ export const jobEndpoints = {
     body: jobChanges,
     response: jobChangeList,
     errors: [400, 401, 403],
+    example: {
+      body: {
+        ids: ['0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15', '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d24'],
+      },
+      response: {
+        results: [
+          {},
+          {
+            id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d24',
+            status: 410,
+            detail: 'This job is closed.',
+          },
+        ],
+      },
+    },
   },
 } satisfies Record<EndpointKey, Endpoint>;

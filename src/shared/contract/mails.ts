@@ -7,7 +7,7 @@ import {
   csvText,
   cursor,
   id,
-  idParams,
+  idParamsOf,
   next,
   nothing,
   offset,
@@ -23,26 +23,34 @@ export const LISTED_MAIL_STATUSES = ['queued', 'sent', 'captured', 'failed', 'un
 /** The values of the filter. Without it, the list has the mails that need attention. */
 export const MAIL_FILTERS = ['all', ...LISTED_MAIL_STATUSES] as const;
 
+const EXAMPLE_MAIL_ID = '0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14';
+
 const mail = z
   .object({
-    id,
-    to: z.string().describe('The address of the recipient.'),
-    subject: z.string(),
+    id: id.meta({ example: EXAMPLE_MAIL_ID }),
+    to: z
+      .string()
+      .describe('The address of the recipient.')
+      .meta({ example: 'ines@harbour-looms.example' }),
+    subject: z.string().meta({ example: 'Your sign-in code' }),
     status: z
       .enum(LISTED_MAIL_STATUSES)
       .describe(
         '`queued`: it waits to be sent. `sent`: the mail server has accepted it. `captured`: it does not leave the board, because no mail server is configured. `failed`: it was not sent. `unknown`: the mail server may have accepted it before the connection broke.',
-      ),
+      )
+      .meta({ example: 'failed' }),
     reason: z
       .string()
-      .describe('Why the last attempt failed. It may be the text of the mail server.'),
+      .describe('Why the last attempt failed. It may be the text of the mail server.')
+      .meta({ example: '550 5.1.1 No such user' }),
     attempts: count,
     created: moment,
     resendable: z
       .boolean()
       .describe(
         'Whether the mail can be sent again: it failed or may not have been sent, and it has not expired.',
-      ),
+      )
+      .meta({ example: true }),
   })
   .meta({ id: 'Mail' });
 
@@ -55,7 +63,9 @@ const mailList = z
       .describe(
         '`paused`: by a site admin. `restored`: since the board was restored from a backup. `off`: no mail server is configured.',
       ),
-    waiting: count.describe('The number of mails that are waiting to be sent.'),
+    waiting: count
+      .describe('The number of mails that are waiting to be sent.')
+      .meta({ example: 2 }),
     results: z.array(mail),
     next,
     offset,
@@ -64,9 +74,11 @@ const mailList = z
   .meta({ id: 'MailList', description: 'A page of mails, without their content.' });
 
 const filters = {
-  status: choice(MAIL_FILTERS).describe(
-    'The state of the mails. By default, the list has those that need attention: `failed` and `unknown`.',
-  ),
+  status: choice(MAIL_FILTERS)
+    .describe(
+      'The state of the mails. By default, the list has those that need attention: `failed` and `unknown`.',
+    )
+    .meta({ example: 'failed' }),
   q: queryText().describe('A part of the recipient’s address or of the subject.'),
 };
 
@@ -89,12 +101,16 @@ export const mailEndpoints = {
     format: 'csv',
     response: csvText,
     errors: [400, 401, 403],
+    example: {
+      response:
+        '\ufeffID,To,Subject,Status,Reason,Attempts,Created\r\n0199b2d7-8e41-7c3a-a5f6-3b9d0c7e2a14,ines@harbour-looms.example,Your sign-in code,failed,550 5.1.1 No such user,1,2026-11-20T09:30:00.000Z\r\n',
+    },
   },
   'POST /api/admin/mails/:id/resend': {
     operationId: 'resendMail',
     summary: 'Sends an email again that was not sent, or may not have been sent',
     access: ['siteadmin'],
-    params: idParams,
+    params: idParamsOf(EXAMPLE_MAIL_ID),
     success: 204,
     response: nothing,
     errors: [401, 403, 404, 409],

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { idParams } from './parameters.ts';
+import { idParamsOf } from './parameters.ts';
 
 const textPage = z
   .object({
-    heading: z.string(),
-    html: z.string().describe('Safe HTML; empty if the operator has no text for the page.'),
+    heading: z.string().meta({ example: 'Imprint' }),
+    html: z
+      .string()
+      .describe('Safe HTML; empty if the operator has no text for the page.')
+      .meta({ example: '<p>Ada Lovelace, 1 Loom Street, London</p>\n' }),
   })
   .meta({ id: 'TextPage', description: 'A page with a text of the operator.' });
 
@@ -14,7 +17,7 @@ export const pageEndpoints = {
     operationId: 'getPage',
     summary: 'Returns a page: `about`, `privacy`, `contact-us`, `imprint` or `account-deleted`',
     access: 'public',
-    params: idParams,
+    params: idParamsOf('imprint'),
     // The server reads the texts when it starts.
     dependsOn: [],
     response: textPage,

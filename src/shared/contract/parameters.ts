@@ -24,7 +24,8 @@ export function wholeNumber(bounds: { default: number; max: number }) {
     .transform(Number)
     .refine((value) => value <= bounds.max, message)
     .register(jsonSchemas, { json })
-    .default(bounds.default);
+    .default(bounds.default)
+    .meta({ example: '1' });
 }
 
 /** An optional whole number, at least 1. An empty text counts as absent. */
@@ -153,7 +154,8 @@ export function cursor() {
 export const next = z
   .string()
   .optional()
-  .describe('The `cursor` of the next page; absent on the last page.');
+  .describe('The `cursor` of the next page; absent on the last page.')
+  .meta({ example: 'WyIyMDI2LTEwLTAyVDA4OjMwOjAwLjAwMFoiLCIwMTk5YTFjNCJd' });
 
 /** An optional `id` in a body. It must equal the id in the path. */
 export const sameId = z
@@ -171,13 +173,29 @@ export const nothing = z.undefined();
 /** A field that clients may send back. The server ignores it. */
 export const readOnly = z.unknown().optional().describe('Read-only. Ignored in requests.');
 
-/** The `id` in a path. Any text is accepted, because an unknown id answers 404. */
-export const idParams = z.object({
-  id: z.string().register(jsonSchemas, { json: { type: 'string', minLength: 1 } }),
-});
+/** The id of a job in the examples of the API description. Other ids state examples of their own. */
+const EXAMPLE_JOB_ID = '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15';
+
+/**
+ * The `id` in a path. Any text is accepted, because an unknown id answers 404.
+ * @param example an id of the resource in the path
+ */
+export const idParamsOf = (example: string) =>
+  z.object({
+    id: z
+      .string()
+      .register(jsonSchemas, { json: { type: 'string', minLength: 1 } })
+      .meta({ example }),
+  });
+
+/** The `id` of a job in a path. */
+export const idParams = idParamsOf(EXAMPLE_JOB_ID);
 
 /** The id of a job or company in a response. */
-export const id = z.string().register(jsonSchemas, { json: { type: 'string', format: 'uuid' } });
+export const id = z
+  .string()
+  .register(jsonSchemas, { json: { type: 'string', format: 'uuid' } })
+  .meta({ example: EXAMPLE_JOB_ID });
 
 /** An id in a body, of a resource such as a job. */
 export function givenId(resource: string, schema: JsonSchema = {}) {
@@ -186,7 +204,8 @@ export function givenId(resource: string, schema: JsonSchema = {}) {
   return z
     .string(message)
     .regex(new RegExp(pattern), message)
-    .register(jsonSchemas, { json: { type: 'string', format: 'uuid', pattern, ...schema } });
+    .register(jsonSchemas, { json: { type: 'string', format: 'uuid', pattern, ...schema } })
+    .meta({ example: EXAMPLE_JOB_ID });
 }
 
 /** A count. */
@@ -265,10 +284,9 @@ const EMAIL_ADDRESS = 'must be an email address, such as name@example.com';
  * An email address to which mails can be sent.
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
-export const emailAddress = text(EMAIL_LENGTH, { pattern: ADDRESS.source }).regex(
-  ADDRESS,
-  EMAIL_ADDRESS,
-);
+export const emailAddress = text(EMAIL_LENGTH, { pattern: ADDRESS.source })
+  .regex(ADDRESS, EMAIL_ADDRESS)
+  .meta({ example: 'grace@harbour-looms.example' });
 
 /** An email address to which mails can be sent, or an empty text. Surrounding spaces are removed. */
 export const optionalEmailAddress = text(EMAIL_LENGTH)
@@ -353,5 +371,6 @@ export function optionalFutureDate() {
     )
     .register(jsonSchemas, {
       json: { anyOf: [{ type: 'string', pattern: '^\\s*$' }, FUTURE_DATE_JSON] },
-    });
+    })
+    .meta({ example: '2099-11-30' });
 }

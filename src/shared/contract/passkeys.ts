@@ -1,59 +1,75 @@
 import { z } from 'zod';
 import { MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from '#shared/limits.ts';
+import { EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { id, idParams, nothing, optionalLine, text } from './parameters.ts';
+import { id, idParamsOf, nothing, optionalLine, text } from './parameters.ts';
 
 const moment = z.iso.datetime();
 
+const EXAMPLE_PASSKEY_ID = '0199c7d0-8a41-7c22-b3de-4f6a1c9e0d57';
+
+const EXAMPLE_PASSKEY_NAME = 'Laptop at work';
+
 const passkey = z
   .object({
-    id,
-    name: z.string(),
-    since: moment,
+    id: id.meta({ example: EXAMPLE_PASSKEY_ID }),
+    name: z.string().meta({ example: EXAMPLE_PASSKEY_NAME }),
+    since: moment.meta({ example: '2026-11-02T08:20:00.000Z' }),
     lastused: moment
       .nullable()
-      .describe('When the person last signed in with the passkey; null if never.'),
+      .describe('When the person last signed in with the passkey; null if never.')
+      .meta({ example: null }),
   })
   .meta({ id: 'Passkey' });
 
 export type Passkey = z.infer<typeof passkey>;
 
 /** Base64url text. https://www.rfc-editor.org/rfc/rfc4648#section-5 */
-const base64url = (maxLength: number) =>
-  text(maxLength, { pattern: '^[\\w-]+$', minLength: 1 }).regex(
-    /^[\w-]+$/,
-    'must be Base64url text',
-  );
+const base64url = (maxLength: number, example: string) =>
+  text(maxLength, { pattern: '^[\\w-]+$', minLength: 1 })
+    .regex(/^[\w-]+$/, 'must be Base64url text')
+    .meta({ example });
 
 /**
  * The browser's response to `creationOptions`, as `PublicKeyCredential.toJSON` returns it.
  * https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson
  */
 export const registrationResponse = z.object({
-  id: base64url(2_000),
-  rawId: base64url(2_000),
+  id: base64url(2_000, 'Yk3oQm6cRzKqv0sT'),
+  rawId: base64url(2_000, 'Yk3oQm6cRzKqv0sT'),
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: base64url(4_000),
-    attestationObject: base64url(20_000),
+    clientDataJSON: base64url(4_000, 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0'),
+    attestationObject: base64url(20_000, 'o2NmbXRkbm9uZQ'),
     transports: z.array(text(40)).max(10).default([]),
   }),
 });
 
 /** https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson */
 export const creationOptions = z.object({
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  timeout: z.int(),
-  excludeCredentials: z.array(
-    z.object({
-      type: z.literal('public-key'),
-      id: z.string(),
-      transports: z.array(z.string()),
-    }),
+  rp: z.object({
+    id: z.string().meta({ example: 'jobs.example' }),
+    name: z.string().meta({ example: 'Jobs' }),
+  }),
+  user: z.object({
+    id: z.string().meta({ example: 'pmWkWSBCL51B' }),
+    name: z.string().meta({ example: 'ada@harbour-looms.example' }),
+    displayName: z.string().meta({ example: EXAMPLE_ACCOUNT_NAME }),
+  }),
+  challenge: z.string().meta({ example: 'sW0cOOB1xOUJ8kwUKfVb3Vs5Bz3eQMIo9x2cGLNLXQ8' }),
+  pubKeyCredParams: z.array(
+    z.object({ type: z.literal('public-key'), alg: z.int().meta({ example: -7 }) }),
   ),
+  timeout: z.int().meta({ example: 300_000 }),
+  excludeCredentials: z
+    .array(
+      z.object({
+        type: z.literal('public-key'),
+        id: z.string(),
+        transports: z.array(z.string()),
+      }),
+    )
+    .meta({ example: [] }),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     userVerification: z.literal('required'),
@@ -69,7 +85,10 @@ export const passkeyEndpoints = {
     access: 'authenticated',
     response: z
       .object({
-        available: z.boolean().describe('Whether the caller can sign in by passkeys.'),
+        available: z
+          .boolean()
+          .describe('Whether the caller can sign in by passkeys.')
+          .meta({ example: true }),
         results: z.array(passkey),
       })
       .meta({ id: 'PasskeyList', description: 'The passkeys, the oldest first.' }),
@@ -97,7 +116,8 @@ export const passkeyEndpoints = {
         .optional()
         .describe(
           'A name by which the person recognizes the passkey. By default, the browser and the system.',
-        ),
+        )
+        .meta({ example: EXAMPLE_PASSKEY_NAME }),
       credential: registrationResponse.describe('The result of `PublicKeyCredential.toJSON`.'),
     }),
     success: 201,
@@ -108,7 +128,7 @@ export const passkeyEndpoints = {
     operationId: 'removePasskey',
     summary: 'Removes one of the caller’s own passkeys',
     access: 'authenticated',
-    params: idParams,
+    params: idParamsOf(EXAMPLE_PASSKEY_ID),
     success: 204,
     response: nothing,
     errors: [401, 404],

@@ -9,11 +9,13 @@ const dataExport = z
   .object({
     state: z
       .enum(['none', 'preparing', 'ready', 'failed'])
-      .describe('`none`: the caller has requested no download, or it has expired.'),
+      .describe('`none`: the caller has requested no download, or it has expired.')
+      .meta({ example: 'ready' }),
     expires: z.iso
       .datetime()
       .nullable()
-      .describe('Until when the download is available; null unless it is ready.'),
+      .describe('Until when the download is available; null unless it is ready.')
+      .meta({ example: '2026-11-27T09:30:00.000Z' }),
     parts: count.describe('The number of parts of the download; 0 unless it is ready.'),
   })
   .meta({ id: 'DataExport', description: 'A download of the caller’s personal data.' });
@@ -41,7 +43,10 @@ export type PersonalData = z.infer<typeof personalData>;
 
 const deletionBody = z
   .object({
-    code: optionalLine(40).optional().describe('The code from the mail.'),
+    code: optionalLine(40)
+      .optional()
+      .describe('The code from the mail.')
+      .meta({ example: 'BCDF-2345' }),
     word: optionalLine(40).optional().describe(`The word ${DELETION_WORD}.`),
   })
   .meta({ id: 'AccountDeletion', description: 'Either the code or the word.' });
@@ -61,6 +66,7 @@ export const personalDataEndpoints = {
     success: 201,
     response: dataExport,
     errors: [401, 403],
+    example: { response: { state: 'preparing', expires: null, parts: 0 } },
   },
   'GET /api/personal-data/export': {
     operationId: 'getDataExport',
@@ -68,7 +74,9 @@ export const personalDataEndpoints = {
       'Returns a part of the caller’s download. The contents of all parts, joined, are one JSON document',
     access: ROLES,
     query: z.object({ part: wholeNumber({ default: 1, max: 1_000_000 }) }),
-    response: z.object({ content: z.string() }).meta({ id: 'DataExportPart' }),
+    response: z
+      .object({ content: z.string().meta({ example: '{\n  "site": "https://board.example",' }) })
+      .meta({ id: 'DataExportPart' }),
     errors: [400, 401, 403, 404],
   },
   'POST /api/personal-data/deletion-code': {

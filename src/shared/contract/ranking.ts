@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { understood } from './job-responses.ts';
 import { jobSearch } from './jobs.ts';
@@ -11,18 +12,20 @@ const rankedJob = z
   .object({
     id: z.uuid(),
     title: z.string(),
-    company: z.uuid().describe('The id of the company.'),
+    company: z.uuid().describe('The id of the company.').meta({ example: EXAMPLE_COMPANY_ID }),
     tier: z
       .string()
-      .describe('The best tier that the job belongs to. `docs/ranking.md` describes the tiers.'),
+      .describe('The best tier that the job belongs to. `docs/ranking.md` describes the tiers.')
+      .meta({ example: 'title' }),
     score: z
       .number()
       .describe(
         'The sum of the points of the tier and of the features multiplied by their weights.',
-      ),
-    features: features.describe(
-      'Each from 0 to 1, except `level`, which is as low as -1 for another seniority.',
-    ),
+      )
+      .meta({ example: 14.8 }),
+    features: features
+      .describe('Each from 0 to 1, except `level`, which is as low as -1 for another seniority.')
+      .meta({ example: { coverage: 1, freshness: 0.8 } }),
   })
   .meta({
     id: 'RankedJob',
@@ -32,8 +35,8 @@ const rankedJob = z
 const rankingList = z
   .object({
     version: z.int().describe('The version of the weights.'),
-    weights: features,
-    understood: z.array(understood),
+    weights: features.meta({ example: { coverage: 5, freshness: 1 } }),
+    understood: z.array(understood).meta({ example: [] }),
     results: z.array(rankedJob),
   })
   .meta({ id: 'RankingList', description: 'The first results of a search by relevance.' });

@@ -22,16 +22,25 @@ import {
 
 const moment = z.iso.datetime();
 
+const EXAMPLE_REPORT_ID = '0199c9e2-4b1f-7d33-8a60-2c7e5f9d1b48';
+
+const EXAMPLE_REPORT = 'The employer says that the job is filled.';
+
 const reason = z
   .enum(REPORT_REASONS, 'must be one of the reasons')
   .describe(
     '`scam`: the job is fraud. `closed`: it is filled, or was withdrawn. `wrong`: something that it states is wrong. `discriminating`: it excludes people unlawfully.',
-  );
+  )
+  .meta({ example: 'closed' });
 
 export const jobReport = z
   .object({
     reason,
-    text: text(REPORT_LENGTH).trim().default('').describe('What is wrong, in the visitor’s words.'),
+    text: text(REPORT_LENGTH)
+      .trim()
+      .default('')
+      .describe('What is wrong, in the visitor’s words.')
+      .meta({ example: EXAMPLE_REPORT }),
     email: optionalEmailAddress
       .default('')
       .describe(
@@ -44,9 +53,9 @@ export type NewJobReport = z.output<typeof jobReport>;
 
 const report = z
   .object({
-    id,
+    id: id.meta({ example: EXAMPLE_REPORT_ID }),
     reason,
-    text: z.string(),
+    text: z.string().meta({ example: EXAMPLE_REPORT }),
     answerable: z.boolean().describe('Whether the reporter left an address.'),
     created: moment,
   })
@@ -72,11 +81,13 @@ const resolution = z
       .array(givenId('report'), COUNT)
       .min(1, COUNT)
       .max(MAX_OPEN_REPORTS, COUNT)
-      .describe('The ids of the reports to resolve. Reports that have arrived since stay open.'),
+      .describe('The ids of the reports to resolve. Reports that have arrived since stay open.')
+      .meta({ example: [EXAMPLE_REPORT_ID] }),
     answer: text(ANSWER_LENGTH)
       .trim()
       .default('')
-      .describe('Sent by mail to the reporters who left an address; empty for no answer.'),
+      .describe('Sent by mail to the reporters who left an address; empty for no answer.')
+      .meta({ example: 'Thank you. We have closed the job.' }),
   })
   .meta({ id: 'ReportResolution' });
 

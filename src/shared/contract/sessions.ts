@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { idParams, nothing } from './parameters.ts';
+import { idParamsOf, nothing } from './parameters.ts';
+
+const EXAMPLE_SESSION_ID = 'J2fXkq8lqL9v0dYt5mNwZ';
 
 const session = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ example: EXAMPLE_SESSION_ID }),
     device: z
       .string()
-      .describe('The browser and the system, such as `Firefox on Windows`; empty if unknown.'),
+      .describe('The browser and the system, such as `Firefox on Windows`; empty if unknown.')
+      .meta({ example: 'Firefox on Windows' }),
     current: z
       .boolean()
-      .describe('Whether the access token of this request belongs to the session.'),
-    since: z.iso.datetime(),
+      .describe('Whether the access token of this request belongs to the session.')
+      .meta({ example: true }),
+    since: z.iso.datetime().meta({ example: '2026-11-02T08:15:00.000Z' }),
     lastused: z.iso.datetime().describe('When a page last opened or renewed the session.'),
   })
   .meta({ id: 'Session' });
@@ -40,7 +44,7 @@ export const sessionEndpoints = {
     operationId: 'endSession',
     summary: 'Ends one of the caller’s own sessions. Its access tokens end at once',
     access: 'authenticated',
-    params: idParams,
+    params: idParamsOf(EXAMPLE_SESSION_ID),
     success: 204,
     response: nothing,
     errors: [401, 404],

@@ -39,6 +39,7 @@ export const statedPay = z
     if (sent === null || sent.source === 'description') return null;
     const { source: _, ...pay } = sent;
     return pay;
-  });
+  })
+  .meta({ example: { minimum: 62_000, maximum: 68_000, currency: 'USD', unit: 'year' } });
 
 export type StatedPay = NonNullable<z.output<typeof statedPay>>;

@@ -6,40 +6,60 @@ import {
   MAX_DAILY_INVITATIONS_TO_ADDRESS,
   MAX_INVITATIONS,
 } from '#shared/limits.ts';
-import { account } from './accounts.ts';
+import { account, EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
+import { companyId, companyParams } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { emailAddress, id, idParams, nothing, text } from './parameters.ts';
+import { emailAddress, id, idParamsOf, nothing, text } from './parameters.ts';
 
 const moment = z.iso.datetime();
+
+const EXAMPLE_MEMBERSHIP_ID = '0199b3c8-5e1a-7c44-8d0b-2f6a9e1c7d55';
+const EXAMPLE_INVITATION_ID = '0199b3c9-7a20-7f12-9a3d-6b8c4e2f1a90';
+
+const membershipParams = idParamsOf(EXAMPLE_MEMBERSHIP_ID);
 
 const role = z.enum(TEAM_ROLES);
 
 const member = z
   .object({
-    id: id.describe('The id of the membership.'),
-    account: z.string().describe('The id of the person’s account.'),
-    name: z.string(),
+    id: id.describe('The id of the membership.').meta({ example: EXAMPLE_MEMBERSHIP_ID }),
+    account: z
+      .string()
+      .describe('The id of the person’s account.')
+      .meta({ example: EXAMPLE_ACCOUNT_ID }),
+    name: z.string().meta({ example: EXAMPLE_ACCOUNT_NAME }),
     email: z.string().describe('The address that the person has proven; empty if there is none.'),
     role,
-    since: moment,
+    since: moment.meta({ example: '2026-10-02T08:30:00.000Z' }),
   })
   .meta({ id: 'TeamMember' });
 
 export type TeamMember = z.infer<typeof member>;
 
+const expires = moment.meta({ example: '2026-10-19T09:00:00.000Z' });
+
 const invitation = z
-  .object({ id, email: z.string(), role, since: moment, expires: moment })
+  .object({
+    id: id.meta({ example: EXAMPLE_INVITATION_ID }),
+    email: z.string().meta({ example: 'grace@harbour-looms.example' }),
+    role: role.meta({ example: 'editor' }),
+    since: moment.meta({ example: '2026-10-05T09:00:00.000Z' }),
+    expires,
+  })
   .meta({ id: 'Invitation' });
 
 export type Invitation = z.infer<typeof invitation>;
 
 const membership = z
   .object({
-    id,
-    company: id,
+    id: id.meta({ example: EXAMPLE_MEMBERSHIP_ID }),
+    company: companyId,
     companyname: z.string(),
     role,
-    current: z.boolean().describe('Whether the caller acts for this company at present.'),
+    current: z
+      .boolean()
+      .describe('Whether the caller acts for this company at present.')
+      .meta({ example: true }),
   })
   .meta({ id: 'Membership' });
 
@@ -48,10 +68,9 @@ export type Membership = z.infer<typeof membership>;
 /** The secret of an invitation: 256 bits as Base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-const token = text(43, { pattern: TOKEN.source }).regex(
-  TOKEN,
-  'must be the token of an invitation',
-);
+const token = text(43, { pattern: TOKEN.source })
+  .regex(TOKEN, 'must be the token of an invitation')
+  .meta({ example: '0pXqQ9n3bV7mYc1sK5tR8wZ2aL4dG6hJ0eF3iU7oB1M' });
 
 export const teamEndpoints = {
   'GET /api/memberships': {
@@ -68,7 +87,7 @@ export const teamEndpoints = {
     summary:
       'Lets the caller act for the company of one of their memberships. Returns the changed account',
     access: 'authenticated',
-    params: idParams,
+    params: membershipParams,
     response: account,
     errors: [401, 404, 409],
   },
@@ -76,7 +95,7 @@ export const teamEndpoints = {
     operationId: 'updateMembership',
     summary: 'Makes a member an owner or an editor. Owners of the company and site admins may',
     access: 'authenticated',
-    params: idParams,
+    params: membershipParams,
     body: z.object({ role }).meta({ id: 'EditedMembership' }),
     response: member,
     errors: [400, 401, 403, 404, 409],
@@ -86,7 +105,7 @@ export const teamEndpoints = {
     summary:
       'Removes a member from a team. Owners of the company, site admins and the member may. Only a site admin may remove the last owner',
     access: 'authenticated',
-    params: idParams,
+    params: membershipParams,
     success: 204,
     response: nothing,
     errors: [401, 403, 404, 409],
@@ -95,7 +114,7 @@ export const teamEndpoints = {
     operationId: 'getTeam',
     summary: 'Returns the team of a company. Its members and site admins may see it',
     access: 'authenticated',
-    params: idParams,
+    params: companyParams,
     response: z
       .object({
         companyname: z.string(),
@@ -109,9 +128,9 @@ export const teamEndpoints = {
     operationId: 'invite',
     summary: `Invites a person to the team by mail. Owners of the company and site admins may. The invitation is valid for ${INVITATION_DAYS} days. Another one to the same address replaces it. A company has at most ${MAX_INVITATIONS} open invitations. A company and a person send at most ${MAX_DAILY_INVITATIONS} in 24 hours, and an address gets at most ${MAX_DAILY_INVITATIONS_TO_ADDRESS}`,
     access: 'authenticated',
-    params: idParams,
+    params: companyParams,
     body: z
-      .object({ email: emailAddress, role: role.default('editor') })
+      .object({ email: emailAddress, role: role.default('editor').meta({ example: 'editor' }) })
       .meta({ id: 'NewInvitation' }),
     success: 201,
     response: invitation,
@@ -121,7 +140,7 @@ export const teamEndpoints = {
     operationId: 'withdrawInvitation',
     summary: 'Withdraws an invitation. Owners of the company and site admins may',
     access: 'authenticated',
-    params: idParams,
+    params: idParamsOf(EXAMPLE_INVITATION_ID),
     success: 204,
     response: nothing,
     errors: [401, 403, 404],
@@ -132,7 +151,12 @@ export const teamEndpoints = {
     access: 'authenticated',
     body: z.object({ token }).meta({ id: 'InvitationToken' }),
     response: z
-      .object({ company: id, companyname: z.string(), role, expires: moment })
+      .object({
+        company: companyId,
+        companyname: z.string(),
+        role: role.meta({ example: 'editor' }),
+        expires,
+      })
       .meta({ id: 'ReceivedInvitation' }),
     errors: [400, 401, 404],
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { type EndpointName, endpointGroups } from '#shared/contract/endpoints.ts';
-import { examples } from '#shared/contract/examples.ts';
 import { problem } from '#shared/contract/problem.ts';
 import { ROLES, type Role } from '#shared/domain/roles.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
@@ -13,6 +12,7 @@ import type {
   Parameter,
   ResponseObject,
 } from './document.ts';
+import { exampleCall } from './example-call.ts';
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from './headers.ts';
 import { describeRefusals, refusalName, refusalsOf } from './refusals.ts';
 import { createSchemas } from './schemas.ts';
@@ -23,7 +23,12 @@ type Describe = ReturnType<typeof createSchemas>['describe'];
 const API_VERSION = '1.0.0';
 
 /** An example call of an endpoint. */
-type ExampleCall = { params?: object; query?: object; body?: unknown; response?: unknown };
+type DescribedCall = {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  response?: unknown;
+};
 
 const TOKEN = 'accessToken';
 
@@ -45,7 +50,7 @@ export function describeApi({
       const [httpMethod = '', path = ''] = key.split(' ');
       const method = httpMethod.toLowerCase() as Method;
       const template = path.replaceAll(/:(\w+)/g, '{$1}');
-      const example = examples[key as EndpointName];
+      const example = exampleCall(key as EndpointName);
       paths[template] = {
         ...paths[template],
         [method]: describeOperation(describe, tag, method, endpoint, example),
@@ -95,7 +100,7 @@ function describeOperation(
   tag: string,
   method: Method,
   endpoint: Endpoint,
-  example: ExampleCall,
+  example: DescribedCall,
 ): Operation {
   const { operationId, summary, access, body, file } = endpoint;
   const parameters = [

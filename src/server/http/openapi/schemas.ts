@@ -41,6 +41,8 @@ function applyOverrides({
     Object.assign(target, override, description !== undefined && { description });
     if (defaultValue !== undefined) target.default = defaultValue;
   }
+  // The examples of schemas are parts of the examples of calls.
+  delete target.example;
   // Drop redundant keywords: Zod adds a very long pattern to `date-time`, and the range of safe integers in JavaScript
   // to every integer.
   if (target.format === 'date-time') delete target.pattern;

@@ -3,6 +3,8 @@ import { expect, expectAccessible, expectNoOverflow } from './fixtures.ts';
 
 /** Checks overflow, touch targets and accessibility on a phone and a laptop, in the light and dark themes. */
 export async function expectAccessibleScreens(page: Page): Promise<void> {
+  // A page that a popup has just opened may not have its styles yet.
+  await page.waitForLoadState();
   await stopTransitions(page);
   for (const [width, colorScheme] of [
     [360, 'light'],

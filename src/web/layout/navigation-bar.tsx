@@ -29,14 +29,9 @@ export function NavigationBar({ controls, entries }: Props) {
   // The target of a navigation as soon as it starts, so that a drawer that is opened while the page loads stays open.
   const destination = useRouterState({ select: ({ location }) => location.href });
 
-  const last = useRef(destination);
-
   // A navigation closes the drawer. Hydration does not: the drawer may have been opened before it.
-  useEffect(() => {
-    if (last.current === destination) return;
-    last.current = destination;
-    drawer.current?.close();
-  }, [destination]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs when the destination changes
+  useEffect(() => () => drawer.current?.close(), [destination]);
 
   // Invoker commands open and close the drawer without JavaScript and before hydration. In browsers without invoker
   // commands, the click handlers do. https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
@@ -77,13 +72,7 @@ export function NavigationBar({ controls, entries }: Props) {
           </button>
         </nav>
       </div>
-      <dialog
-        id={DRAWER_ID}
-        ref={drawer}
-        className="drawer"
-        aria-label="Menu"
-        {...{ closedby: 'any' }}
-      >
+      <dialog id={DRAWER_ID} ref={drawer} className="drawer" aria-label="Menu" closedby="any">
         <div className="flex items-center justify-between">
           <p className="font-semibold">Menu</p>
           <button

@@ -29,7 +29,7 @@ async function share(title: string): Promise<void> {
       return;
     } catch (error) {
       // The person has cancelled.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (error instanceof Error && error.name === 'AbortError') return;
     }
   }
   try {

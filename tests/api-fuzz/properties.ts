@@ -1,4 +1,5 @@
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
+import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import type { Operation } from '../support/api-operations.ts';
 import type { SchemaCheck } from '../support/response-schemas.ts';
 import { type Call, roleRefusal } from './calls.ts';
@@ -146,7 +147,7 @@ function changedJobs(response: string): string[] {
 
 /** Fields whose value in the response must be the sent text without surrounding spaces. */
 const RETURNED_FIELDS = [
-  ...['title', 'type', 'location', 'salary', 'description', 'applyurl', 'validthrough'],
+  ...[...JOB_TEXTS, 'salary', 'validthrough'],
   ...['name', 'website', 'logo', 'email', 'bio'],
 ];
 

@@ -31,3 +31,6 @@ export const JOB_TEXTS = [
 ] as const satisfies JobField[];
 
 export type JobText = (typeof JOB_TEXTS)[number];
+
+/** The texts whose words the search does not find: the type is a filter, and nobody knows the URL. */
+export const UNSEARCHED_TEXTS: readonly JobText[] = ['type', 'applyurl'];

@@ -1,13 +1,13 @@
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { JOB_TEXTS, type JobText } from '#shared/domain/job-fields.ts';
+import { jobs } from '#server/db/schema.ts';
+import { JOB_TEXTS, type JobText, UNSEARCHED_TEXTS } from '#shared/domain/job-fields.ts';
+import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
-import { createAccount, createCompany, jobBody } from '#tests/support/factories.ts';
+import { createAccount, createCompany, createJob, jobBody } from '#tests/support/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
-
-/** Visitors cannot search for the words of these texts: the type is a filter, and nobody knows the URL. */
-const NOT_SEARCHED: JobText[] = ['type', 'applyurl'];
 
 const board = setUpTestBoard();
 
@@ -51,9 +51,16 @@ describe.each(JOB_TEXTS)('the text %s of a job', (name) => {
     const page = await board.app.inject({ url: pages.job(posted.body.id) });
     const main = page.body.slice(page.body.indexOf('<main'), page.body.indexOf('</main>'));
     expect(main).toContain(Reflect.get(body, name));
-    if (NOT_SEARCHED.includes(name)) return;
+    if (UNSEARCHED_TEXTS.includes(name)) return;
     const found = await board.ask('GET', '/api/jobs?q=quokka');
     expect(found.body.results).toMatchObject([{ id: posted.body.id }]);
+  });
+
+  test('the database refuses one that is too long', async () => {
+    const job = await createJob(board.db, { company_id: company });
+    const tooLong = { [name]: 'x'.repeat(DESCRIPTION_LENGTH + 1) };
+    const update = board.db.update(jobs).set(tooLong).where(eq(jobs.id, job.id));
+    await expect(update).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 
   test('it stays in a draft, and in the job that is published from it', async () => {
@@ -65,6 +72,17 @@ describe.each(JOB_TEXTS)('the text %s of a job', (name) => {
     expect((await board.ask('POST', `${url}/submit`, { token: editor })).status).toBe(200);
     const published = await board.ask('GET', `/api/jobs/${draft.id}`);
     expect(published.body[name]).toBe(Reflect.get(bodyWith(name, 'numbat'), name));
+  });
+
+  test('a draft that was saved before jobs had it can be opened', async () => {
+    const body = jobBody(company);
+    const { body: draft } = await board.ask('POST', '/api/job-drafts', { token: editor, body });
+    await board.db.execute(
+      sql`update job_drafts set body = body - ${name}::text where id = ${draft.id}`,
+    );
+    const opened = await board.ask('GET', `/api/job-drafts/${draft.id}`, { token: editor });
+    const empty = name === 'type' ? 'Full-Time' : '';
+    expect(opened).toMatchObject({ status: 200, body: { job: { [name]: empty } } });
   });
 
   test('an edit of it waits for a review, which the trail of changes records', async () => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+import { JOB_TEXTS, UNSEARCHED_TEXTS } from '#shared/domain/job-fields.ts';
 import { reloadVocabulary } from './corrections/read-vocabulary.ts';
 
 /**
@@ -28,12 +29,15 @@ const HAS_LETTER = '[[:alpha:]]';
 /** Matches a word of a pair, such as "ux". It may be shorter than a single word. */
 const PART = '^[[:alnum:]]{2,30}$';
 
+/** The columns of a job whose words visitors search for. */
+const SEARCHED = sql.raw(JOB_TEXTS.filter((name) => !UNSEARCHED_TEXTS.includes(name)).join(', '));
+
 /** How many headings (titles with locations) or company names contain each word or pair. */
 type Counts = Map<string, number>;
 
 /**
- * Rebuilds the dictionary for spelling corrections. Its sources are the titles and locations of all open jobs, the
- * newest descriptions, and the names of all companies.
+ * Rebuilds the dictionary for spelling corrections. Its sources are the titles and locations of all open jobs, all
+ * searched texts of the newest jobs, and the names of all companies.
  * https://www.postgresql.org/docs/current/textsearch-features.html#TEXTSEARCH-STATISTICS
  */
 export async function refreshDictionary(db: Database): Promise<void> {
@@ -56,7 +60,7 @@ export async function refreshDictionary(db: Database): Promise<void> {
           greatest((select count(*) from job_search), 1)::real as jobs
       ), described as (
         select word, ndoc from ts_stat($$
-          select to_tsvector('simple', fold_text(title || ' ' || location || ' ' || description))
+          select to_tsvector('simple', fold_text(concat_ws(' ', ${SEARCHED})))
           from jobs where id in (
             select job_id from job_search order by date desc, job_id desc limit ${sql.raw(String(MAX_JOBS))}
           )

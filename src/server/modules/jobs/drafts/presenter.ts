@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { StoredBody } from '#server/db/job-draft-tables.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
+import { draftedTexts } from '#shared/contract/job-fields.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
@@ -10,10 +12,14 @@ import { pick } from '#shared/pick.ts';
 import type { DraftListRow, DraftRow } from './queries.ts';
 import { kindOf } from './transitions.ts';
 
+/** The texts of an empty draft. A draft that is older than a text does not have it. */
+const EMPTY_TEXTS = z.object(draftedTexts).parse({});
+
 /** Presents the stored values of an unpublished job. */
 export function presentValues<Body extends Omit<StoredBody, 'company'>>(body: Body) {
   const { pay } = body;
   return {
+    ...EMPTY_TEXTS,
     ...body,
     stated: body.stated ?? STATED_FACTS.filter((fact) => body[fact]),
     validthrough: body.validthrough ?? null,
@@ -28,6 +34,7 @@ export function presentDraft(
 ): JobDraft {
   const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
   const present = (markdown: string) => (form === 'html' ? renderHtml(markdown) : markdown);
+  const values = presentValues(body);
   return {
     id,
     kind: kindOf(draft),
@@ -39,10 +46,10 @@ export function presentDraft(
     updated: updated_at.toISOString(),
     submitted: submitted_at?.toISOString() ?? null,
     job: {
-      ...presentValues(body),
+      ...values,
       // An edit that does not change the closing date shows the closing date of the job.
       ...(published && { validthrough: body.validthrough ?? published.validthrough ?? '' }),
-      description: present(body.description),
+      description: present(values.description),
       company: presentCompany({ ...company, description: present(company.description) }),
     },
   };

@@ -3,9 +3,9 @@ import type { Database } from '#server/db/client.ts';
 import { job_drafts, type StoredBody } from '#server/db/job-draft-tables.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { type EditedJob, editedJob } from '#shared/contract/job-requests.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
-import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
-import { pick } from '#shared/pick.ts';
+import { JOB_TEXTS, type JobText } from '#shared/domain/job-fields.ts';
 import { presentJob } from '../presenter.ts';
 import type { JobRow } from '../queries.ts';
 import { changedColumns } from '../stated/stated-columns.ts';
@@ -18,7 +18,9 @@ import { recordTransition } from './record-transition.ts';
 export function changesContent(row: JobRow, body: EditedJob): boolean {
   const published = presentJob(row);
   return (
-    JOB_TEXTS.some((name) => (body[name] ?? published[name]) !== published[name]) ||
+    Object.entries(textsAfter(body, published)).some(
+      ([name, value]) => value !== Reflect.get(published, name),
+    ) ||
     body.company.id !== published.company.id ||
     Object.entries(changedColumns(body, published)).some(
       ([column, value]) => value !== Reflect.get(row.job, column),
@@ -115,8 +117,7 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const { salary, company, stated } = body;
   const { pay } = published;
   return {
-    ...pick(published, JOB_TEXTS),
-    ...pick(body, JOB_TEXTS),
+    ...textsAfter(body, published),
     salary,
     company,
     stated,
@@ -128,4 +129,10 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
       body.employment ?? (hasType && body.employment === undefined ? published.employment : null),
     pay: body.pay ?? (body.pay === undefined && pay?.source === 'field' ? pay : null),
   };
+}
+
+/** The texts of the job after the edit, which may omit optional ones. */
+function textsAfter(body: EditedJob, published: Job): Pick<Job, JobText> {
+  const texts = JOB_TEXTS.map((name) => [name, body[name] ?? published[name]]);
+  return Object.fromEntries(texts) as Pick<Job, JobText>;
 }

@@ -108,14 +108,19 @@ export default defineConfig(({ command }) => ({
                   name: 'detail',
                   test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/(companies\/company-card|jobs\/sharing-messages))\.tsx?/,
                 },
+                {
+                  // The schemas of requests, with which forms check their values.
+                  name: 'contract',
+                  test: /\/node_modules\/zod\/|\/src\/shared\/contract\//,
+                },
                 // Two chunks for restricted pages and two for lists: the names of chunks are in a script of every page.
                 {
                   name: 'forms',
-                  test: /\/src\/web\/(auth\/require-role|forms\/(?!description)|data\/async-page|ui\/(field|form)\.tsx|messages)/,
+                  test: /\/src\/web\/(auth\/require-role|forms\/(?!description)|data\/async-page|ui\/(field|form)\.tsx|messages|features\/reports\/reason-labels)/,
                 },
                 {
                   name: 'actions',
-                  test: /\/src\/web\/(actions\/|ui\/(confirm-dialog|undo-notice|use-focus-request)|features\/jobs\/manage\/change-jobs)/,
+                  test: /\/src\/(web\/(actions\/|ui\/(confirm-dialog|undo-notice|use-focus-request|load-failed)|features\/jobs\/(manage\/change-jobs|unpublished\/pending-edit))|shared\/domain\/(job-lifetime|plain-date))/,
                 },
                 {
                   name: 'lists',

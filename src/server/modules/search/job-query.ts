@@ -95,8 +95,8 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
 }
 
 /**
- * Finds at most `limit` jobs after the cursor, in order. Each part of a statement scans a single index.
- * docs/decisions/014-search.md describes the plans.
+ * Finds at most `limit` jobs after the cursor, in order. Each part of a statement scans a single index: for a list or a
+ * search for a very frequent word, a B-tree index in order; otherwise, a GIN index.
  */
 export function findJobs(
   db: BoardDatabase,

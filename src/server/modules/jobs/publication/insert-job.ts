@@ -12,6 +12,7 @@ import { statedColumns } from '../stated/stated-columns.ts';
 
 /**
  * Publishes a job with the current date. Unless the body says otherwise, its closing date is `JOB_LIFETIME_DAYS` ahead.
+ * The contract does not set that date, so a request that is repeated after midnight with its idempotency key is the same.
  * The company must be locked, and the caller authorized.
  */
 export async function insertJob(tx: Database, id: string, body: NewJob): Promise<void> {

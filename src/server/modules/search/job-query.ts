@@ -3,6 +3,8 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import { type Cursor, isTimestamp } from '#server/http/api/cursor.ts';
+import { badInput } from '#server/http/api/problem.ts';
+import { INVALID_CURSOR } from '#shared/contract/parameters.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import {
@@ -88,7 +90,9 @@ export function isPositionKey(order: JobOrder): (key: string) => boolean {
   return (key) => rank.test(key) && isTimestamp(key.replace(rank, ''));
 }
 
+/** @throws ProblemError 400 if the cursor is of a list with ranked jobs */
 function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
+  if (!isPositionKey(order)(key)) throw badInput([{ path: 'cursor', message: INVALID_CURSOR }]);
   const parts = key.split(' ');
   const rank = order === 'newest' ? 0 : Number(parts[0]?.replace('$', ''));
   return { rank, date: new Date(parts.at(-1) ?? ''), id };

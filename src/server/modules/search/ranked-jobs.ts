@@ -148,29 +148,23 @@ function restKey({ ends, last }: Rest): string {
 
 const REST_KEY = /^r(?: (?<id>\S{36}) (?<key>[^\t]+))?(?:\t(?<ends>[\w-]+))?$/;
 
-/** The form of keys until November 2026, which had whole ids. Visitors may still have such a page open. */
-const FORMER_REST_KEY = /^r(?<ids>[\w-]+) (?:(?<id>\S{36}) (?<key>.+))?$/;
-
 /** Parses the key of a job in the ranked part of the list; undefined if the text is a different key. */
 function parseRest(text: string): Rest | undefined {
-  const { ends, ids, id, key } = { ...(REST_KEY.exec(text) ?? FORMER_REST_KEY.exec(text))?.groups };
-  const parts = ends === undefined ? split(ids ?? '', 32)?.map(endOf) : split(ends, ID_END_LENGTH);
+  const { ends = '', id, key } = { ...REST_KEY.exec(text)?.groups };
+  const parts = splitEnds(ends);
   if (!parts || (parts.length === 0 && id === undefined)) return undefined;
   if (id === undefined || key === undefined) return { ends: parts, last: undefined };
   const isLast = isId(id) && isPositionKey('match')(key);
   return isLast ? { ends: parts, last: { key, id } } : undefined;
 }
 
-/**
- * Splits base64url into ids or their ends. `length` is their number of hexadecimal digits. Returns undefined if the text
- * ends within an id or has too many.
- */
-function split(encoded: string, length: number): string[] | undefined {
+/** Splits base64url into ends of ids. Returns undefined if the text ends within one or has too many. */
+function splitEnds(encoded: string): string[] | undefined {
   const digits = Buffer.from(encoded, 'base64url').toString('hex');
-  const count = digits.length / length;
+  const count = digits.length / ID_END_LENGTH;
   if (!Number.isInteger(count) || count > CANDIDATES) return undefined;
   return Array.from({ length: count }, (_, index) =>
-    digits.slice(index * length, (index + 1) * length),
+    digits.slice(index * ID_END_LENGTH, (index + 1) * ID_END_LENGTH),
   );
 }
 

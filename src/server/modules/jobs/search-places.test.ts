@@ -57,6 +57,7 @@ describe('a search for a location', () => {
     ['londn, berlin', ['Berlin', 'London']],
     ['berln or Austin, TX', ['Austin', 'Berlin']],
     ['Berlin, Germany or Qwertyville', ['Berlin']],
+    ['Qwertyville, Berlin, Germany, London', ['Berlin', 'London']],
     ['Spain', []],
   ])('a search for a location finds jobs in %s: %j', async (location, titles) => {
     await postCities();

@@ -222,8 +222,23 @@ function splitLocation(text: string): string[] {
       .map((part) => part.trim())
       .filter(Boolean);
     const places = placesIn(piece).length;
-    return places > 0 && places < parts.length ? [piece.trim()] : parts;
+    return places > 0 && places < parts.length ? [piece.trim()] : joinPlaces(parts);
   });
+}
+
+/** The maximum number of parts that name one place: a city, its region and its country. */
+const MAX_PARTS = 3;
+
+/** Joins parts that name one place together, such as "London" and "Ontario" beside a name that is unknown. */
+function joinPlaces(parts: string[]): string[] {
+  const joined: string[] = [];
+  for (let rest = parts; rest.length > 0; ) {
+    let length = Math.min(MAX_PARTS, rest.length);
+    while (length > 1 && placesIn(rest.slice(0, length).join(', ')).length !== 1) length -= 1;
+    joined.push(rest.slice(0, length).join(', '));
+    rest = rest.slice(length);
+  }
+  return joined;
 }
 
 function similarTo(name: string): Area[] {

@@ -232,7 +232,7 @@ function unlessOutdated({ operation, input }: Situation): number {
 function statusForRole({ operation, caller, input, board }: Situation): number {
   const { role, company } = (input.body ?? {}) as { role?: string; company?: string };
   if ((role === 'companyadmin') !== (company !== undefined)) return 400;
-  if (input.target?.state !== 'open') return 404;
+  if (!isPerson(input.target)) return 404;
   if (
     company !== undefined &&
     !board.targets.some(
@@ -240,6 +240,6 @@ function statusForRole({ operation, caller, input, board }: Situation): number {
     )
   )
     return 404;
-  const isLast = input.target.id === caller.id && role !== 'siteadmin';
+  const isLast = input.target?.id === caller.id && role !== 'siteadmin';
   return isLast ? 409 : operation.success;
 }

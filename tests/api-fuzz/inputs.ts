@@ -83,13 +83,14 @@ function validCall(situation: Situation): fc.Arbitrary<Call> {
 }
 
 /**
- * The generator does not track how many claims a person and how many reports a job has, or whether the claimed company
- * still exists, so a valid claim or report may also be refused. Nor does it track whether the download that an earlier
+ * The generator does not track how many claims a person, invitations an address and reports a job has, or whether the
+ * claimed company still exists, so valid ones may also be refused. Nor does it track whether the download that an earlier
  * call requested is ready.
  */
 function withLimit({ operation: { id, success } }: Situation, status: number): number[] {
   if (id === 'getDataExport' && status === 404) return [status, success];
   if (id === 'reportJob' && status === success) return [status, 409];
+  if (id === 'invite' && status === success) return [status, 429];
   return id === 'createClaim' && status === success ? [status, 400, 409] : [status];
 }
 

@@ -128,12 +128,9 @@ async function checkRepeat(
   rows: Rows,
 ): Promise<string[]> {
   if (call.further !== 'same' && call.further !== 'another body') return [];
-  const others = ['Others.', 'Anyone.'].filter((text) => text !== call.body?.description);
-  const changed = call.further === 'another body' && { description: others[0] };
-  const again = await send(board, {
-    ...call.request,
-    payload: JSON.stringify({ ...call.body, ...changed }),
-  });
+  const changed = call.further === 'another body';
+  const body = changed ? otherBody(call.body) : call.body;
+  const again = await send(board, { ...call.request, payload: JSON.stringify(body) });
   const violations: string[] = [];
   if (changed && again.status !== 409)
     violations.push(`another body with the same key returned ${again.status}`);
@@ -142,6 +139,16 @@ async function checkRepeat(
   const more = changesBetween(rows, await board.rows());
   if (more.length > 0) violations.push(`the repeated call changed ${more}`);
   return violations;
+}
+
+/** A body that creates something else: an entity with another description, or a claim of a new company. */
+function otherBody(body: Call['body']): Call['body'] {
+  const isClaim = body?.registration !== undefined || Object.keys(body ?? {}).join() === 'company';
+  if (isClaim) {
+    const name = JSON.stringify(body).includes('Anyone') ? 'Others' : 'Anyone';
+    return { registration: { name, website: 'https://other.example', description: '' } };
+  }
+  return { ...body, description: body?.description === 'Others.' ? 'Anyone.' : 'Others.' };
 }
 
 /** Reads a page of a list and the next one. */

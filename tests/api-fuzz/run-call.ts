@@ -141,14 +141,12 @@ async function checkRepeat(
   return violations;
 }
 
-/** A body that creates something else: an entity with another description, or a claim of a new company. */
-function otherBody(body: Call['body']): Call['body'] {
-  const isClaim = body?.registration !== undefined || Object.keys(body ?? {}).join() === 'company';
-  if (isClaim) {
-    const name = JSON.stringify(body).includes('Anyone') ? 'Others' : 'Anyone';
-    return { registration: { name, website: 'https://other.example', description: '' } };
+/** A body that creates something else: an entity, or a claim of a new company, with another description. */
+function otherBody(body: Record<string, unknown> = {}): Record<string, unknown> {
+  if (body.registration instanceof Object) {
+    return { ...body, registration: otherBody({ ...body.registration }) };
   }
-  return { ...body, description: body?.description === 'Others.' ? 'Anyone.' : 'Others.' };
+  return { ...body, description: body.description === 'Others.' ? 'Anyone.' : 'Others.' };
 }
 
 /** Reads a page of a list and the next one. */

@@ -111,7 +111,7 @@ async function askAll(addresses: string[], answers: number[]): Promise<string[]>
 }
 
 describe('odd searches', () => {
-  test.each(['x', '윯', '㍿', '㌖'])('searches accept a very long word: %s', async (letter) => {
+  test.each(['x', '윯', '㍿', '㌖', 'ﷺ'])('searches accept a very long word: %s', async (letter) => {
     for (const length of [100, 227, 300, SEARCH_LENGTH]) {
       const word = encodeURIComponent(letter.repeat(length));
       for (const list of LISTS) {

@@ -29,10 +29,10 @@ const MAX_LENGTH = 300;
 const MAX_TERMS = 12;
 
 /**
- * Matches the part of a word after its 100th character. Decomposing a character adds up to 18 bytes, and PostgreSQL
- * limits a term to 2,046 bytes. https://www.postgresql.org/docs/current/textsearch-limitations.html
+ * The maximum length of a word in its compatibility form (UTF-16 code units), in which one character may become 18.
+ * PostgreSQL limits a term to 2,046 bytes. https://www.postgresql.org/docs/current/textsearch-limitations.html
  */
-const BEYOND_WORD_LIMIT = /(?<=\S{100})\S+/gu;
+const MAX_WORD_LENGTH = 100;
 
 /** The minimum length of a prefix (characters). Shorter prefixes match almost everything. */
 const MIN_PREFIX_LENGTH = 3;
@@ -80,9 +80,21 @@ export function sanitizeQuery(typed: string): string {
   return typed
     .slice(0, MAX_LENGTH)
     .replace(/[\p{Cc}\p{Cs}\p{Co}]/gu, (character) => ' '.repeat(character.length))
-    .replace(BEYOND_WORD_LIMIT, (rest) => ' '.repeat(rest.length))
+    .replace(/\S+/g, shortenWord)
     .replace(/[“”„«»]/g, '"')
     .replace(/(?<=^|\s)[–−]/g, '-');
+}
+
+/** Replaces the end of a word that is too long with spaces. */
+function shortenWord(word: string): string {
+  let length = 0;
+  let end = 0;
+  for (const character of word) {
+    length += character.normalize('NFKC').length;
+    if (length > MAX_WORD_LENGTH) break;
+    end += character.length;
+  }
+  return word.slice(0, end).padEnd(word.length);
 }
 
 function mayBeIncomplete({ text, phrase, excluded, end }: Term, typed: string): boolean {

@@ -46,8 +46,9 @@ const shared = {
   env: { NODE_ENV: 'production' },
   // Use a larger young generation, which reduces garbage collections for large responses.
   execArgv: ['--max-semi-space-size=64'],
-  // The timeout is long, because some tests start several processes on a machine that may be busy.
-  testTimeout: 180_000,
+  // The timeout is long, because some tests start several processes on a machine that may be busy. A test of the deep run
+  // may take an hour.
+  testTimeout: process.env.TEST_DEEP ? 3_600_000 : 180_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 } satisfies TestUserConfig;

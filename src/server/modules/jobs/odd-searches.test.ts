@@ -111,18 +111,21 @@ async function askAll(addresses: string[], answers: number[]): Promise<string[]>
 }
 
 describe('odd searches', () => {
-  test.each(['x', '윯', '㍿', '㌖', 'ﷺ'])('searches accept a very long word: %s', async (letter) => {
-    for (const length of [100, 227, 300, SEARCH_LENGTH]) {
-      const word = encodeURIComponent(letter.repeat(length));
-      for (const list of LISTS) {
-        for (const name of ['q', 'location', 'name']) {
-          expect((await board.get(`${list}?${name}=${word}`)).status, `${name} ${length}`).toBe(
-            200,
-          );
+  test.each(['x', '윯', '㍿', '㌖', 'ﷺ'])(
+    'searches accept a very long word: %s',
+    async (letter) => {
+      for (const length of [100, 227, 300, SEARCH_LENGTH]) {
+        const word = encodeURIComponent(letter.repeat(length));
+        for (const list of LISTS) {
+          for (const name of ['q', 'location', 'name']) {
+            expect((await board.get(`${list}?${name}=${word}`)).status, `${name} ${length}`).toBe(
+              200,
+            );
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   test('get a response or a refusal from the API, each within five seconds', async () => {
     const random = seedRandom(seedOr(7_206_013));

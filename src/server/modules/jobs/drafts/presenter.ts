@@ -27,14 +27,17 @@ export function presentValues<Body extends Omit<StoredBody, 'company'>>(body: Bo
   };
 }
 
-/** Presents an unpublished job. `html` converts its Markdown to HTML. */
+/**
+ * Presents an unpublished job. An edit that is older than a text shows that text of the published job. `html` converts its
+ * Markdown to HTML.
+ */
 export function presentDraft(
   { draft, company, published }: DraftRow,
   form: 'markdown' | 'html' = 'markdown',
 ): JobDraft {
   const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
   const present = (markdown: string) => (form === 'html' ? renderHtml(markdown) : markdown);
-  const values = presentValues(body);
+  const values = presentValues({ ...(published && pick(published, JOB_TEXTS)), ...body });
   return {
     id,
     kind: kindOf(draft),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { actors } from '#server/db/personal-tables.ts';
@@ -6,6 +6,8 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
+import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
+import { pick } from '#shared/pick.ts';
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
@@ -16,7 +18,8 @@ export async function findDraft(db: Database, id: string) {
     .select({
       draft: job_drafts,
       company: companies,
-      published: { validthrough: jobs.validthrough },
+      // Drizzle takes a row whose first column is null for a missing one, so the nullable column is last.
+      published: pick(getTableColumns(jobs), [...JOB_TEXTS, 'validthrough']),
     })
     .from(job_drafts)
     .innerJoin(companies, eq(companies.id, job_drafts.company_id))

@@ -130,9 +130,9 @@ async function addSource(
 
 /** Runs a source, and waits for the end of the run. */
 async function run(call: Call, { id }: Source): Promise<void> {
-  const { lastrun } = await call<Source>('POST', `/api/sources/${id}/run`, {});
-  await until(
-    () => call<Source>('GET', `/api/sources/${id}`),
-    (source) => isEnded(source) && source.lastrun?.id !== lastrun?.id,
-  );
+  const read = () => call<Source>('GET', `/api/sources/${id}`);
+  // Read the last run before the request, whose response may already have the new one.
+  const { lastrun } = await read();
+  await call<Source>('POST', `/api/sources/${id}/run`, {});
+  await until(read, (source) => isEnded(source) && source.lastrun?.id !== lastrun?.id);
 }

@@ -1,14 +1,8 @@
-/**
- * Matches invisible characters that may hide or reorder text, such as zero-width spaces and bidi overrides. Joiners and
- * variation selectors do not match, because several scripts and emoji need them.
- * https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
- */
-const INVISIBLE =
-  /(?!\u200c|\u200d|[\n\t\p{Variation_Selector}])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+import { visibleText } from '#shared/domain/visible-text.ts';
 
 /** Converts text to one line without invisible characters. The result is empty if nothing visible remains. */
 export function toOneLine(text: string): string {
-  const line = text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  const line = visibleText(withoutControls(text)).replace(/\s+/g, ' ').trim();
   return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line) ? line : '';
 }
 

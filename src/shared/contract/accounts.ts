@@ -10,7 +10,16 @@ import {
 import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { cursor, idParamsOf, next, readOnly, sameId, text, wholeNumber } from './parameters.ts';
+import {
+  cursor,
+  idParamsOf,
+  next,
+  readOnly,
+  sameId,
+  text,
+  visible,
+  wholeNumber,
+} from './parameters.ts';
 
 /** The id of the person in the examples of the API description. */
 export const EXAMPLE_ACCOUNT_ID = 'provider|6f1d2c';
@@ -49,7 +58,7 @@ const accountList = z
   .object({ results: z.array(account), next })
   .meta({ id: 'AccountList', description: 'A page of accounts.' });
 
-const name = text(ACCOUNT_NAME_LENGTH).trim().meta({ example: EXAMPLE_ACCOUNT_NAME });
+const name = visible(ACCOUNT_NAME_LENGTH).meta({ example: EXAMPLE_ACCOUNT_NAME });
 
 /** An email address, or empty. The check is loose, because providers may accept addresses in any script. */
 const email = text(EMAIL_LENGTH)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { visibleText } from '#shared/domain/visible-text.ts';
 import { GROUPING, parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
 import {
   CURSOR_LENGTH,
@@ -223,15 +224,17 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * Text without null characters, which PostgreSQL cannot store. A lone surrogate, which it cannot store either, becomes
  * the replacement character. As in JSON Schema, `maxLength` counts code points.
  * https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1
+ * @param clean changes the text before its length is checked
  */
 export function text(
   maxLength: number,
   { pattern = '^[^\\u0000]*$', ...keywords }: JsonSchema = {},
   message = 'must be text',
+  clean = (value: string) => value,
 ) {
   return z
     .string(message)
-    .overwrite((value) => value.replace(LONE_SURROGATE, '\ufffd'))
+    .overwrite((value) => clean(value.replace(LONE_SURROGATE, '\ufffd')))
     .refine(
       (value) =>
         value.length <= maxLength ||
@@ -258,20 +261,25 @@ export function nonBlankText(maxLength: number) {
   }).regex(VISIBLE, 'must not be empty');
 }
 
-/** A line of text, which may be blank. Surrounding spaces are removed. */
-export function optionalLine(maxLength: number) {
-  return text(maxLength, { pattern: `^\\s*${IN_LINE}\\s*$` })
-    .trim()
-    .regex(ONE_LINE, 'must be one line');
+/** Text without surrounding spaces and invisible characters. */
+export function visible(maxLength: number, json?: JsonSchema) {
+  return text(maxLength, json, undefined, visibleText).trim();
 }
 
-/** A line of text with at least one visible character. Surrounding spaces are removed. */
+/** A line of text, which may be blank. Surrounding spaces and invisible characters are removed. */
+export function optionalLine(maxLength: number) {
+  return visible(maxLength, { pattern: `^\\s*${IN_LINE}\\s*$` }).regex(
+    ONE_LINE,
+    'must be one line',
+  );
+}
+
+/** A line of text with at least one visible character. Surrounding spaces and invisible characters are removed. */
 export function singleLine(maxLength: number) {
-  return text(maxLength, {
+  return visible(maxLength, {
     minLength: 1,
     pattern: `^\\s*${IN_LINE}${VISIBLE.source}${IN_LINE}\\s*$`,
   })
-    .trim()
     .regex(VISIBLE, 'must not be empty')
     .regex(ONE_LINE, 'must be one line');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailAddress } from '#server/platform/config/mail-settings.ts';
+import { visibleText } from '#shared/domain/visible-text.ts';
 import { ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
 import { normalizeEmail } from '../../normalize-email.ts';
 import { nameFrom } from '../people.ts';
@@ -23,15 +24,13 @@ export function chooseName(
   return cleanName(name) || (address ? nameFrom(address) : '') || cleanName(login);
 }
 
-/** Control characters, line breaks, lone surrogates, and characters that reorder the text around them. */
-const UNWANTED = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, line breaks and lone surrogates. */
+const UNWANTED = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Removes unwanted characters and limits the length. */
 function cleanName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const visible = value
-    .slice(0, 4 * ACCOUNT_NAME_LENGTH)
-    .replace(UNWANTED, ' ')
+  const visible = visibleText(value.slice(0, 4 * ACCOUNT_NAME_LENGTH).replace(UNWANTED, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   return [...visible].slice(0, ACCOUNT_NAME_LENGTH).join('').trim();

@@ -70,7 +70,7 @@ import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { sourceRoutes } from './modules/sources/routes.ts';
-import { invitationMail } from './modules/teams/mail/invitation-mail.ts';
+import { invitationMails } from './modules/teams/mail/invitation-mails.ts';
 import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
@@ -252,7 +252,7 @@ export async function buildApp({
     rateLimitScale: config.rateLimitScale,
   });
   accountRoutes(app, { db });
-  teamRoutes(app, { db, send: invitationMail(outbox, { siteName, publicUrl }) });
+  teamRoutes(app, { db, mails: invitationMails(outbox, { siteName, publicUrl }) });
   peopleRoutes(app, { db });
   sessionRoutes(app, { db });
   identityRoutes(app, { db, providers: config.upstream });

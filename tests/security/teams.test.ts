@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mails } from '#server/db/mail-tables.ts';
+import { accounts } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import type { TeamMember } from '#shared/contract/teams.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
@@ -58,6 +59,16 @@ test(statement(44), async () => {
   expect((await invite(owner.company, owner)).status).toBe(201);
   const secret = await latestToken();
   const thief = await memberOf('owner');
+  // Whoever gets the link of an owner is refused, and the invitation remains for the person with its address.
+  const read = (token: string) =>
+    ask('POST', '/api/invitations/read', { token, body: { token: secret } });
+  expect((await read(thief.token)).body.requiredemail).toBe(invitation.email);
+  expect((await accept(thief.token, secret)).status).toBe(403);
+  await board.db
+    .update(accounts)
+    .set({ verified_email: invitation.email })
+    .where(eq(accounts.id, thief.id));
+  expect((await read(thief.token)).body.requiredemail).toBe('');
   const { rows } = await board.db.execute<{ token_digest: string }>(
     'select token_digest from invitations',
   );

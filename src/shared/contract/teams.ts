@@ -155,6 +155,12 @@ export const teamEndpoints = {
         company: companyId,
         companyname: z.string(),
         role: role.meta({ example: 'editor' }),
+        requiredemail: z
+          .string()
+          .describe(
+            'The address of an invitation as owner, if the caller has not proven it at sign-in and therefore cannot accept; otherwise empty.',
+          )
+          .meta({ example: '' }),
         expires,
       })
       .meta({ id: 'ReceivedInvitation' }),
@@ -163,7 +169,7 @@ export const teamEndpoints = {
   'POST /api/invitations/accept': {
     operationId: 'acceptInvitation',
     summary:
-      'Adds the caller to the team by the token of an invitation, which works once. The caller then acts for this company. Returns the changed account',
+      'Adds the caller to the team by the token of an invitation, which works once. An owner must have proven its email address at sign-in. The caller then acts for this company, and the person who invited them gets a mail. Returns the changed account',
     access: 'authenticated',
     body: z.object({ token }).meta({ id: 'AcceptedInvitation' }),
     response: account,

@@ -57,6 +57,14 @@ export async function findAccountsByVerifiedEmail(
   return selectAccounts(db).where(eq(accounts.verified_email, email)).orderBy(asc(accounts.id));
 }
 
+/** Lists the email addresses that a person has proven at a sign-in, normalized. */
+export async function listProvenEmails(db: Database, id: string): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string | null }>(sql`
+    select verified_email as email from accounts where id = ${id}
+    union select verified_email from identity_links where user_id = ${id}`);
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
 /** Finds the accounts with this unverified email address, regardless of case. */
 export async function findAccountsByEmail(db: Database, email: string): Promise<AccountRow[]> {
   return selectAccounts(db)

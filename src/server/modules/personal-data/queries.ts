@@ -5,6 +5,7 @@ import type { Person } from '#server/db/personal-data.ts';
 import { actors } from '#server/db/personal-tables.ts';
 import { companies } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
+import { listProvenEmails } from '#server/modules/accounts/queries.ts';
 
 /** Lists the companies whose only owner is this person. */
 export async function listSoleOwned(db: Database, accountId: string) {
@@ -42,8 +43,5 @@ export async function listSoleOwned(db: Database, accountId: string) {
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [actor] = await db.select().from(actors).where(eq(actors.account_id, id));
   if (!actor) return undefined;
-  const { rows } = await db.execute<{ email: string }>(sql`
-    select verified_email as email from accounts where id = ${id}
-    union select verified_email from identity_links where user_id = ${id}`);
-  return { id, key: actor.key, emails: rows.flatMap(({ email }) => email ?? []) };
+  return { id, key: actor.key, emails: await listProvenEmails(db, id) };
 }

@@ -9,14 +9,19 @@ import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
-import { lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
+import {
+  findAccount,
+  listProvenEmails,
+  lockAccounts,
+  lockCaller,
+} from '#server/modules/accounts/queries.ts';
 import { lockCompanyTeam } from '#server/modules/companies/commands.ts';
 import { ROLES } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { INVITATION_DAYS, MAX_INVITATIONS } from '#shared/limits.ts';
 import { countInvitation, deleteUncounted } from './invitations/count-invitation.ts';
-import type { SendInvitation } from './mail/invitation-mail.ts';
-import { authorizeManaging, requireOwner } from './policy.ts';
+import type { InvitationMails } from './mail/invitation-mails.ts';
+import { authorizeManaging, requiredEmail, requireOwner } from './policy.ts';
 import { digestToken, findInvitation, findTeamRole, type InvitationRow } from './queries.ts';
 
 /**
@@ -78,7 +83,7 @@ export async function endMembership(db: Database, callerId: string, id: string):
  */
 export async function invite(
   db: Database,
-  send: SendInvitation,
+  { sendInvitation }: InvitationMails,
   callerId: string,
   companyId: string,
   { email: typed, role }: { email: string; role: TeamRole },
@@ -122,7 +127,7 @@ export async function invite(
       .returning();
     if (!row) throw new Error('The invitation was not stored');
     const mail = { email, token, company: company.name, expiresAt: row.expires_at };
-    if (!(await send(tx, mail))) {
+    if (!(await sendInvitation(tx, mail))) {
       throw new ProblemError(
         429,
         'This email address has received many emails. Try again in an hour.',
@@ -161,12 +166,13 @@ export async function withdrawInvitation(
 
 /**
  * Adds the caller to a team, for which they then act. The invitation is deleted. A member becomes an owner by the
- * invitation of an owner, and never loses a role.
- * @throws ProblemError 403 without an account, 404 if the invitation was used, has expired or was withdrawn, or if the
+ * invitation of an owner, and never loses a role. The sender of the invitation gets a mail that says who has joined.
+ * @throws ProblemError 403 without an account or, for an owner, without the proven email address of the invitation, 404 if the invitation was used, has expired or was withdrawn, or if the
  * company was deleted
  */
 export async function acceptInvitation(
   db: Database,
+  { notifySender }: InvitationMails,
   callerId: string,
   token: string,
 ): Promise<void> {
@@ -178,8 +184,15 @@ export async function acceptInvitation(
     const [invitation] = await tx
       .delete(invitations)
       .where(eq(invitations.id, found.id))
-      .returning({ role: invitations.role });
+      .returning({ role: invitations.role, email: invitations.email });
     if (!invitation) throw usedInvitation();
+    const email = requiredEmail(invitation, await listProvenEmails(tx, callerId));
+    if (email) {
+      throw new ProblemError(
+        403,
+        `This invitation was sent to ${email}. Log in with this address to become an owner.`,
+      );
+    }
     await tx
       .insert(memberships)
       .values({ account_id: callerId, company_id: found.company_id, role: invitation.role })
@@ -189,6 +202,15 @@ export async function acceptInvitation(
         setWhere: sql`excluded.role = 'owner'`,
       });
     if (caller.role !== 'siteadmin') await actFor(tx, callerId, found.company_id);
+    const sender = found.invited_by && (await findAccount(tx, found.invited_by));
+    const person = await findAccount(tx, callerId);
+    if (sender && person) {
+      await notifySender(tx, sender, {
+        company: { id: found.company_id, name: found.company_name },
+        person,
+        invitation,
+      });
+    }
   });
 }
 

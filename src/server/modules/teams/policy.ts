@@ -19,6 +19,18 @@ export function authorizeManaging({ role }: Caller, teamRole: TeamRole | undefin
 }
 
 /**
+ * The email address that a person must have proven to accept an invitation; undefined if none is necessary. Only the
+ * person whom an owner has named becomes an owner, and not whoever gets the link. Anyone may accept as an editor, because
+ * people have several addresses, and editors cannot manage the team.
+ */
+export function requiredEmail(
+  { role, email }: { role: TeamRole; email: string },
+  provenEmails: string[],
+): string | undefined {
+  return role === 'owner' && !provenEmails.includes(email) ? email : undefined;
+}
+
+/**
  * A company must not lose its last owner, unless a site admin decides so.
  * @param otherOwners the number of owners besides the one whose membership ends or changes
  * @throws ProblemError 409

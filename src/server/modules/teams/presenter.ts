@@ -1,4 +1,5 @@
 import type { Invitation, Membership, TeamMember } from '#shared/contract/teams.ts';
+import { requiredEmail } from './policy.ts';
 import type { InvitationRow, MemberRow, MembershipRow, ReceivedInvitationRow } from './queries.ts';
 
 export function presentMember({
@@ -22,7 +23,9 @@ export function presentInvitation(row: InvitationRow): Invitation {
   return { id, email, role, since: created_at.toISOString(), expires: expires_at.toISOString() };
 }
 
-export function presentReceivedInvitation(row: ReceivedInvitationRow) {
+/** Presents an invitation to the person who has its token. */
+export function presentReceivedInvitation(row: ReceivedInvitationRow, provenEmails: string[]) {
   const { company_id: company, company_name: companyname, role, expires_at } = row;
-  return { company, companyname, role, expires: expires_at.toISOString() };
+  const requiredemail = requiredEmail(row, provenEmails) ?? '';
+  return { company, companyname, role, requiredemail, expires: expires_at.toISOString() };
 }

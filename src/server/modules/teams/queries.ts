@@ -127,6 +127,8 @@ export async function findInvitation(db: Database, token: string) {
       company_id: invitations.company_id,
       company_name: companies.name,
       role: invitations.role,
+      email: invitations.email,
+      invited_by: invitations.invited_by,
       expires_at: invitations.expires_at,
     })
     .from(invitations)

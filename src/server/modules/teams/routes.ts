@@ -4,7 +4,7 @@ import type { Caller } from '#server/http/api/caller.ts';
 import { notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { presentAccount } from '#server/modules/accounts/presenter.ts';
-import { findAccount } from '#server/modules/accounts/queries.ts';
+import { findAccount, listProvenEmails } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
 import {
   acceptInvitation,
@@ -15,7 +15,7 @@ import {
   usedInvitation,
   withdrawInvitation,
 } from './commands.ts';
-import type { SendInvitation } from './mail/invitation-mail.ts';
+import type { InvitationMails } from './mail/invitation-mails.ts';
 import { authorizeReading } from './policy.ts';
 import {
   presentInvitation,
@@ -32,9 +32,9 @@ import {
   listMemberships,
 } from './queries.ts';
 
-type Options = { db: Database; send: SendInvitation };
+type Options = { db: Database; mails: InvitationMails };
 
-export function teamRoutes(app: FastifyInstance, { db, send }: Options): void {
+export function teamRoutes(app: FastifyInstance, { db, mails }: Options): void {
   registerEndpoint(app, 'GET /api/memberships', async ({ caller }) => ({
     results: (await listMemberships(db, caller.id)).map(presentMembership),
   }));
@@ -75,7 +75,7 @@ export function teamRoutes(app: FastifyInstance, { db, send }: Options): void {
     app,
     'POST /api/companies/:id/invitations',
     async ({ params: { id }, body, caller }) =>
-      presentInvitation(await invite(db, send, caller.id, id, body)),
+      presentInvitation(await invite(db, mails, caller.id, id, body)),
   );
 
   registerEndpoint(app, 'DELETE /api/invitations/:id', async ({ params: { id }, caller }) => {
@@ -83,14 +83,14 @@ export function teamRoutes(app: FastifyInstance, { db, send }: Options): void {
     return undefined;
   });
 
-  registerEndpoint(app, 'POST /api/invitations/read', async ({ body: { token } }) => {
+  registerEndpoint(app, 'POST /api/invitations/read', async ({ body: { token }, caller }) => {
     const found = await findInvitation(db, token);
     if (!found) throw usedInvitation();
-    return presentReceivedInvitation(found);
+    return presentReceivedInvitation(found, await listProvenEmails(db, caller.id));
   });
 
   registerEndpoint(app, 'POST /api/invitations/accept', async ({ body: { token }, caller }) => {
-    await acceptInvitation(db, caller.id, token);
+    await acceptInvitation(db, mails, caller.id, token);
     return accountOf(db, caller);
   });
 }

@@ -21,7 +21,7 @@ import {
   EXPIRED_INVITATION_DAYS,
   invite as inviteByMail,
 } from './commands.ts';
-import { invitationMail } from './mail/invitation-mail.ts';
+import { invitationMails } from './mail/invitation-mails.ts';
 
 const board = setUpTestBoard();
 const { ask } = board;
@@ -77,16 +77,17 @@ async function team(companyId: string, { token }: Person) {
   };
 }
 
+const mailsTo = (email: string) =>
+  board.db.select().from(mails).where(eq(mails.to_address, email)).orderBy(desc(mails.created_at));
+
 /** The token in the latest mail to an email address. */
 async function tokenSentTo(email: string): Promise<string> {
-  const [mail] = await board.db
-    .select()
-    .from(mails)
-    .where(eq(mails.to_address, email))
-    .orderBy(desc(mails.created_at))
-    .limit(1);
+  const [mail] = await mailsTo(email);
   return new URL(mail?.content?.button?.url ?? '').hash.slice(1);
 }
+
+const proveAddress = ({ id }: Person, verified_email: string) =>
+  board.db.update(accounts).set({ verified_email }).where(eq(accounts.id, id));
 
 async function invite(companyId: string, { token }: Person, body: object) {
   return ask('POST', `/api/companies/${companyId}/invitations`, { token, body });
@@ -129,7 +130,8 @@ async function countWaiting(): Promise<number> {
 describe('an invitation', () => {
   test('is sent by mail, shows the company, and makes a person an editor', async () => {
     const { company, owner } = await newCompany('Harbour Looms');
-    const email = newAddress();
+    const [email, senderEmail] = [newAddress(), newAddress()];
+    await proveAddress(owner, senderEmail);
     const { status, body } = await invite(company.id, owner, { email: email.toUpperCase() });
     expect([status, body]).toEqual([
       201,
@@ -155,6 +157,7 @@ describe('an invitation', () => {
         company: company.id,
         companyname: 'Harbour Looms',
         role: 'editor',
+        requiredemail: '',
         expires: body.expires,
       },
     ]);
@@ -173,6 +176,10 @@ describe('an invitation', () => {
       ],
       invitations: [],
     });
+    const [notice] = await mailsTo(senderEmail);
+    expect(notice?.content?.paragraphs[0]).toContain(
+      `is now an editor of Harbour Looms, by the invitation that you sent to ${email}.`,
+    );
   });
 
   test('is stored only as a digest, and the subject of its mail contains no secret', async () => {
@@ -243,7 +250,13 @@ describe('an invitation', () => {
     await join(editor, company.id);
     const email = newAddress();
     await invite(company.id, owner, { email, role: 'owner' });
-    expect((await accept(editor, await tokenSentTo(email))).status).toBe(200);
+    const token = await tokenSentTo(email);
+    expect((await accept(editor, token)).body.detail).toBe(
+      `This invitation was sent to ${email}. Log in with this address to become an owner.`,
+    );
+    await proveAddress(editor, email);
+    expect((await accept(editor, token)).status).toBe(200);
+    await proveAddress(editor, newAddress());
     expect((await membershipOf(editor, company.id))?.role).toBe('owner');
     await invite(company.id, owner, { email });
     expect((await accept(editor, await tokenSentTo(email))).status).toBe(200);
@@ -448,8 +461,11 @@ describe('an invitation', () => {
       delivery: 'none',
       from: { name: '', address: 'a@board.example' },
     });
-    const send = invitationMail(outbox, { siteName: 'Board', publicUrl: 'https://board.example' });
-    const invited = inviteByMail(board.db, send, owner.id, company.id, {
+    const mails = invitationMails(outbox, {
+      siteName: 'Board',
+      publicUrl: 'https://board.example',
+    });
+    const invited = inviteByMail(board.db, mails, owner.id, company.id, {
       email: newAddress(),
       role: 'editor',
     });

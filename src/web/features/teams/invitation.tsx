@@ -65,7 +65,7 @@ function Invitation({ token }: { token: string }) {
     if (done) await router.navigate({ href: pages.employers(), replace: true });
   }
 
-  const { companyname, role, expires } = value;
+  const { companyname, role, requiredemail, expires } = value;
   return (
     <>
       <p className="mb-2 max-w-176 text-xl wrap-anywhere">
@@ -82,9 +82,22 @@ function Invitation({ token }: { token: string }) {
           <Alert role="alert">{error}</Alert>
         </div>
       )}
-      <Button aria-disabled={busy} onClick={() => void accept(companyname)}>
-        Accept
-      </Button>
+      {requiredemail ? (
+        <Alert>
+          <p>
+            Only the person with the address {requiredemail} can become an owner. If it is yours,
+            log out, open the link in the email again, and log in with this address. Otherwise, ask
+            for an invitation of your own.
+          </p>
+          <Button variant="secondary" onClick={session.logOut}>
+            Log out
+          </Button>
+        </Alert>
+      ) : (
+        <Button aria-disabled={busy} onClick={() => void accept(companyname)}>
+          Accept
+        </Button>
+      )}
     </>
   );
 }

@@ -327,6 +327,51 @@ test.each([
   expect(provableDomain(website)).toBe(domain);
 });
 
+test(statement(52), async () => {
+  await createCompany(board.db, { name: 'GitLab', website: 'https://gitlab.example' });
+  await createCompany(board.db, { name: 'Орион', website: 'https://orion.example' });
+  const impostor = await person();
+  const prove = async (name: string, domain: string) => {
+    const id = await register(impostor, name, `https://${domain}`);
+    const { body } = await enter(impostor, id, await codeFor(impostor, id, `eve@${domain}`));
+    await ask('DELETE', `/api/claims/${id}`, { token: impostor.token });
+    return body.state;
+  };
+  const lookalikes = [
+    ...['Git\u00adLab', 'Git\u{e0041}Lab', '\u202eGitLab', 'Git\u3164Lab', 'GitLab\ufe0f'],
+    ...[
+      '𝐆𝐢𝐭𝐋𝐚𝐛',
+      'ＧｉｔＬａｂ',
+      '🅶🅸🆃🅻🅰🅱',
+      'ɢɪᴛʟᴀʙ',
+      'GіtLab',
+      'ᏀitLab',
+      'Gi\u0307tLab',
+      'GıtLab',
+      'GitIab',
+    ],
+    ...['G1tLab', 'Git-Lab', 'GitLab Inc.', 'Oриoн', 'ОРИОН', 'ООО Орион'],
+  ];
+  for (const [index, name] of lookalikes.entries()) {
+    expect([name, await prove(name, `look${index}.example`)]).toEqual([name, 'review']);
+  }
+  expect(await prove('GitHub', 'hub.example')).toBe('approved');
+  expect(await prove('नमस्ते', 'namaste.example')).toBe('approved');
+
+  // The site admin sees both names. Names of people and titles of jobs have no invisible characters either.
+  const id = await register(impostor, 'GitL\u200bаb', 'https://look.example');
+  await ask('POST', `/api/claims/${id}/submit`, { token: impostor.token, body: {} });
+  const admin = await person({ role: 'siteadmin' });
+  const { body } = await ask('GET', '/api/admin/claims', { token: admin.token });
+  expect(body.results).toMatchObject([
+    {
+      registration: { name: 'GitLаb' },
+      confusable: true,
+      existing: [{ name: 'GitLab', similar: true }],
+    },
+  ]);
+});
+
 test.each(
   `telenet.be skynet.be ziggo.nl xs4all.nl talktalk.net ntlworld.com frontier.com windstream.net centurylink.net
   telus.net videotron.ca docomo.ne.jp softbank.ne.jp sapo.pt neuf.fr usa.com post.com consultant.com engineer.com dr.com

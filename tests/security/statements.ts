@@ -54,6 +54,7 @@ export const STATEMENTS = {
   49: 'Only a person deletes their own account, by a mailed code; then nothing in the database names them, and a restore deletes them again by the list of deleted accounts, without which it stops unless the operator insists [6.3.1, 8.2.2, 14.2.7]',
   50: 'A source is read only over https, at public addresses and hosts of its system, and within limits of size and time [1.3.6, 13.2.4, 15.2.2]',
   51: 'An owner publishes only the board that a page at the company’s proven domain names, or that a site admin approves [8.2.1, 8.2.2]',
+  52: 'A new company whose name looks like another company’s, or mixes scripts, is reviewed, however it is written [2.2.3, 8.2.2]',
 } as const;
 
 /** The title of the test for a statement. */

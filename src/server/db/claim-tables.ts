@@ -83,3 +83,22 @@ export const company_claims = pgTable(
       .where(sql`${table.state} = 'review'`),
   ],
 );
+
+/**
+ * The skeletons of companies' names, for new companies whose names look like them. A row is written before it is needed,
+ * so imports and restores need not know this table. It is out of date if the company has another name now.
+ */
+export const company_name_skeletons = pgTable(
+  'company_name_skeletons',
+  {
+    company_id: uuid()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** The name from which the skeletons were made. */
+    name: text().notNull(),
+    /** `SKELETON_VERSION` when they were made. */
+    version: integer().notNull(),
+    skeletons: text().array().notNull(),
+  },
+  (table) => [index('company_name_skeletons_by_skeleton').using('gin', table.skeletons)],
+);

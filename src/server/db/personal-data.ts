@@ -270,6 +270,10 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     ],
   },
   company_counts: { impersonal: DERIVED, columns: ['company_id', 'name', 'jobs'] },
+  company_name_skeletons: {
+    impersonal: DERIVED,
+    columns: ['company_id', 'name', 'version', 'skeletons'],
+  },
   company_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
   company_merges: {
     impersonal: 'companies, and the ids of rows that a merge has moved',

@@ -102,8 +102,12 @@ const claim = z
         'The address that the person has proven at the domain of a new company; empty if there is none.',
       ),
     existing: z
-      .array(companyName)
-      .describe('The companies with the name or the domain of the new company.')
+      .array(
+        companyName.extend({
+          similar: z.boolean().describe('Whether people may take one name for the other.'),
+        }),
+      )
+      .describe('The companies with a similar name or with the domain of the new company.')
       .meta({ example: [] }),
     job: unpublishedJob
       .extend({ state: z.enum(CLAIMED_JOB_STATES) })
@@ -133,6 +137,12 @@ const reviewedClaim = claim
         .meta({ example: 'grace@harbour-looms.example' }),
     }),
     website: z.string().describe('The website that the company shows; empty if there is none.'),
+    confusable: z
+      .boolean()
+      .describe(
+        'Whether the name of a new company mixes scripts, or its domain has letters beyond ASCII.',
+      )
+      .meta({ example: false }),
     owners: count.describe('The number of owners in the company’s team.').meta({ example: 0 }),
   })
   .meta({ id: 'ReviewedClaim', description: 'A claim in the review queue.' });

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 import { parseUrl } from '#server/platform/parse-url.ts';
+import { mixesScripts } from '../names/mixed-scripts.ts';
 import { isShared } from './shared-domains.ts';
 
 /** The host of a website's URL in ASCII; undefined if the URL is not valid. */
@@ -31,13 +32,14 @@ export function isAddressAt(email: string, domain: string): boolean {
 }
 
 /**
- * Whether people could mistake a new company for another one: its domain has letters beyond ASCII, or its name mixes
- * Latin letters with similar letters of other scripts. https://www.unicode.org/reports/tr39/#Mixed_Script_Detection
+ * Whether people could mistake a new company for another one, which may be on this site or not: its name mixes scripts,
+ * or its domain has letters beyond ASCII.
  */
 export function isConfusable({ name, website }: { name: string; website: string }): boolean {
-  const isMixed =
-    /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
-  return isMixed || (hostOf(website) ?? '').split('.').some((label) => label.startsWith('xn--'));
+  return (
+    mixesScripts(name) ||
+    (hostOf(website) ?? '').split('.').some((label) => label.startsWith('xn--'))
+  );
 }
 
 /**

@@ -373,7 +373,9 @@ describe('a registration', () => {
       });
       const one = await person();
       const { id, body } = await register(one, host, { name });
-      expect(body.existing).toEqual([{ id: existing, name: 'Sail cloth', logo: '' }]);
+      expect(body.existing).toEqual([
+        { id: existing, name: 'Sail cloth', logo: '', similar: where === 'other' },
+      ]);
       const email = `eve@${body.domain}`;
       const proven = await act(one, id, 'prove', { code: await codeFor(one, id, email) });
       expect(proven.body).toEqual({ id, state: 'review', company: '' });

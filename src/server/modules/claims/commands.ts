@@ -41,6 +41,7 @@ import { CLAIM_DAYS } from '#shared/limits.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
 import { codeScope, findExisting, findPeople, type StoredClaim, wasRejected } from './queries.ts';
+import { updateSkeletons } from './similar-names.ts';
 import { describeTransition } from './states/describe-transition.ts';
 import { recordTransition } from './states/record-transition.ts';
 import {
@@ -99,6 +100,7 @@ export async function registerCompany(
   const creation = { account: callerId, key, endpoint: 'POST /api/claims', body: registration };
   const claim = { id: uuidv7(), account_id: callerId, company_id: null };
   return withActor(db, callerId, async (tx) => {
+    await updateSkeletons(tx);
     refuseNeedless(await lockClaimant(tx, callerId));
     return createOnce(tx, creation, claim.id, async () => {
       refuseTooMany((await listOwn(tx, callerId)).length);
@@ -466,10 +468,12 @@ async function lockClaim(
         .where(eq(company_claims.id, id))
     : [];
   const grants = action === 'prove' || action === 'approve';
-  // Lock, so that new companies are compared with the existing ones one at a time. Otherwise, two registrations of the
-  // same company could both be approved.
-  if (grants && found && !found.company) {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
+  if (found && !found.company) {
+    // Lock, so that new companies are compared with the existing ones one at a time. Otherwise, two registrations of the
+    // same company could both be approved.
+    if (grants)
+      await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
+    await updateSkeletons(tx);
   }
   const company = found?.company ? await lockCompanyTeam(tx, found.company) : undefined;
   if (grants && found) await lockAccounts(tx, [found.account, callerId]);

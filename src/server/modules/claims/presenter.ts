@@ -1,4 +1,4 @@
-import { provableDomain } from '#server/content/domains/company-domains.ts';
+import { isConfusable, provableDomain } from '#server/content/domains/company-domains.ts';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { presentValues } from '#server/modules/jobs/drafts/presenter.ts';
@@ -43,6 +43,7 @@ export function presentInQueue(row: QueueRow, caller: Pick<Caller, 'id'>): Revie
     job: job && { ...job, description: renderHtml(job.description) },
     person: { account: person.id, name: person.name, email: person.email ?? '' },
     website: registration?.website ?? company?.website ?? '',
+    confusable: registration ? isConfusable(registration) : false,
     owners,
   };
 }

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
 import { domainForms, provableDomain } from '#server/content/domains/company-domains.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { accounts, audit_events, companies, plainName, reversedHost } from '#server/db/schema.ts';
+import { accounts, audit_events, companies, reversedHost } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { keyOf } from '#server/modules/audit/actors.ts';
 import type { Registration } from '#shared/contract/claims.ts';
+import { lookAlike, looksLike } from './similar-names.ts';
 
 export type StoredClaim = typeof company_claims.$inferSelect;
 
@@ -63,11 +64,11 @@ export function codeScope({ id, account_id }: Pick<StoredClaim, 'id' | 'account_
 /** The maximum number of companies that are named as similar to a registration. */
 const MAX_EXISTING = 5;
 
-/** Finds companies with the name or the domain of a new company. */
+/** Finds companies that people may take for a new company by their names, and companies with its domain. */
 export async function findExisting(
   db: Database,
   { name, website }: Pick<Registration, 'name' | 'website'>,
-): Promise<{ id: string; name: string; logo: string }[]> {
+): Promise<{ id: string; name: string; logo: string; similar: boolean }[]> {
   const hosts = domainForms(website).map((domain) =>
     // Match the domain and its subdomains. Companies are indexed by their reversed host, which then begins with the
     // reversed domain and a dot.
@@ -76,15 +77,16 @@ export async function findExisting(
       .join('')
       .replace(/[\\%_]/g, '\\$&'),
   );
+  const similar = looksLike(name);
   const conditions: SQL[] = [
-    sql`(${plainName(sql`${name}::text`)} <> '' and ${plainName(companies.name)} = ${plainName(sql`${name}::text`)})`,
+    similar,
     ...hosts.map((host) => sql`${reversedHost(companies.website)} like ${`${host}%`}`),
   ];
   return db
-    .select({ id: companies.id, name: companies.name, logo: companies.logo })
+    .select({ id: companies.id, name: companies.name, logo: companies.logo, similar })
     .from(companies)
     .where(sql.join(conditions, sql` or `))
-    .orderBy(asc(companies.name), asc(companies.id))
+    .orderBy(desc(similar), asc(companies.name), asc(companies.id))
     .limit(MAX_EXISTING);
 }
 
@@ -134,7 +136,7 @@ export async function countQueue(db: Database): Promise<number> {
 
 /**
  * Whether a site admin has ever rejected this registration, or an earlier registration by the same person of a company
- * with the same domain or name. The audit trail also has registrations that the person has deleted.
+ * with the same domain or a similar name. The audit trail also has registrations that the person has deleted.
  * @param domain the domain that proves the registration
  */
 export async function wasRejected(
@@ -144,9 +146,11 @@ export async function wasRejected(
 ): Promise<boolean> {
   if (rejected_at) return true;
   const rejected = audit_events.after;
-  const plain = plainName(sql`${name}::text`);
-  const [event] = await db
-    .select({ id: audit_events.id })
+  const events = await db
+    .select({
+      isSame: sql<boolean>`coalesce(${audit_events.thing_id} = ${id} or ${rejected} ->> 'domain' = ${domain}, false)`,
+      name: sql<string | null>`${rejected} ->> 'name'`,
+    })
     .from(audit_events)
     .where(
       and(
@@ -154,15 +158,9 @@ export async function wasRejected(
         sql`${rejected} ->> 'by' = 'reject'`,
         sql`${rejected} ->> 'account_id' = ${keyOf(account_id)}`,
         sql`${rejected} ->> 'company_id' is null`,
-        or(
-          eq(audit_events.thing_id, id),
-          sql`${rejected} ->> 'domain' = ${domain}`,
-          sql`(${plain} <> '' and ${plainName(sql`(${rejected} ->> 'name')`)} = ${plain})`,
-        ),
       ),
-    )
-    .limit(1);
-  return event !== undefined;
+    );
+  return events.some((event) => event.isSame || lookAlike(name, event.name ?? ''));
 }
 
 /** Reads the name and the verified email addresses of people, and whether they are blocked. */

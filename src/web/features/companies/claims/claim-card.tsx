@@ -72,7 +72,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
       {isOpen && claim.existing.length > 0 && (
         <Alert>
           <p>
-            The name or the website belongs to a company that is already on this site. If it is
+            A company with a similar name or the same website is already on this site. If it is
             yours, claim it instead. If not, a site admin will review this request.
           </p>
           <ul className="grid gap-3">

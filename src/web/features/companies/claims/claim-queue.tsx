@@ -16,6 +16,7 @@ import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
+import { NameComparison } from './name-comparison.tsx';
 
 type Props = {
   /** Renders the first job of a new company, which is published with the approval. */
@@ -122,15 +123,24 @@ function ClaimArticle({ claim, job, children }: ArticleProps) {
         {company && <Fact name="Owners">{String(owners)}</Fact>}
         {registration && !job && <Fact name="First job">{null}</Fact>}
       </dl>
+      {claim.confusable && (
+        <Alert>
+          The name mixes letters of several scripts, or the website has letters beyond a to z. Make
+          sure that nobody takes this company for another one.
+        </Alert>
+      )}
       {claim.existing.length > 0 && (
         <Alert>
-          <p>These companies have the same name or domain:</p>
-          <ul>
+          <p>These companies have a similar name or the same domain:</p>
+          <ul className="grid gap-3">
             {claim.existing.map((one) => (
               <li key={one.id}>
                 <PageLink href={pages.company(one.id)} className="link">
                   <bdi>{one.name}</bdi>
                 </PageLink>
+                {one.similar && one.name !== shown.name && (
+                  <NameComparison name={shown.name} other={one.name} />
+                )}
               </li>
             ))}
           </ul>

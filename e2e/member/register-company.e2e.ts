@@ -20,7 +20,7 @@ async function codeInMail(page: Page, company: string): Promise<string> {
   return /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
 }
 
-test('a person claims a company by a code to an address at its domain, and posts its first job', async ({
+test('a person claims a company by a code to an address at its domain, waits for objections, and posts its first job', async ({
   page,
   openBrowser,
   board,
@@ -77,11 +77,17 @@ test('a person claims a company by a code to an address at its domain, and posts
   await visit(page, '/employers');
   await request.getByLabel('Code', { exact: true }).fill(code);
   await button(page, 'Enter code').click();
-  await expect(toast(page, 'You can now post jobs for Tidal Press')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your companies' })).toContainText('Tidal Press');
-  await expect(page.getByText('You are an owner of Tidal Press now.')).toBeVisible();
+  await expect(toast(page, 'You have proven your address')).toBeVisible();
+  await expect(request).toContainText(/You become an owner on .+ UTC, unless an owner/);
   await expectAccessibleScreens(page);
-  await page.getByRole('status').getByRole('link', { name: 'Add Job' }).click();
+  const queue: { results: { id: string; company: { id: string } | null }[] } = await (
+    await board.call('GET', '/api/admin/claims')
+  ).json();
+  const claim = queue.results.find((one) => one.company?.id === company.id);
+  expect((await board.call('POST', `/api/claims/${claim?.id}/approve`)).status).toBe(200);
+  await visit(page, '/employers');
+  await expect(page.getByRole('region', { name: 'Your companies' })).toContainText('Tidal Press');
+  await visit(page, '/jobs/add');
   await fillJob(page, 'Typesetter');
   await button(page, 'Save as Draft').click();
   await expect(toast(page, 'Draft Saved Successfully')).toBeVisible();

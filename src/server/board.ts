@@ -23,6 +23,7 @@ import { isPaused } from './mail/pause.ts';
 import { createSender } from './mail/sender.ts';
 import { hasSiteAdmin } from './modules/accounts/queries.ts';
 import { NO_SITE_ADMIN } from './modules/accounts/setup/require-site-admin.ts';
+import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { readMissingFacts } from './modules/facts/commands.ts';
 import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
@@ -169,6 +170,7 @@ export async function serveBoard(
       storage,
       deletions: openDeletionList(config),
       reminders,
+      claims: { rule: config.jobReview, mails: claimMails(reminders.outbox, reminders) },
       logger,
       onTask,
       onMail,

@@ -252,6 +252,27 @@ function anothersClaimCall(...[action, call]: Parameters<typeof claimCall>): Mak
   };
 }
 
+/** Adds the proven claim of a person who is not among the people of the test. Returns a request for it. */
+function provenClaimCall(action: string): MakeCall {
+  return async ({ db, account, company }) => {
+    const values = {
+      state: 'review' as const,
+      proven_email: 'eve@loom.example',
+      submitted_at: new Date(),
+      takes_effect_at: new Date(Date.now() + 60_000),
+    };
+    const [claim] = await db
+      .insert(company_claims)
+      .values({ id: randomUUID(), account_id: account, company_id: company, ...values })
+      .onConflictDoUpdate({
+        target: [company_claims.account_id, company_claims.company_id],
+        set: values,
+      })
+      .returning({ id: company_claims.id });
+    return { url: `/api/claims/${claim?.id}${action}` };
+  };
+}
+
 /** A form with a logo. */
 async function logoForm(): Promise<Call> {
   const { body, headers } = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
@@ -546,6 +567,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'POST /api/claims/:id/submit (another’s)': anothersClaimCall('/submit', { body: {} }),
   'POST /api/claims/:id/withdraw (own)': claimCall('/withdraw', { state: 'review' }),
   'POST /api/claims/:id/withdraw (another’s)': anothersClaimCall('/withdraw', { state: 'review' }),
+  'POST /api/claims/:id/object': provenClaimCall('/object'),
   'POST /api/claims/:id/approve': anothersClaimCall('/approve', { state: 'review' }),
   'POST /api/claims/:id/reject': anothersClaimCall('/reject', {
     state: 'review',

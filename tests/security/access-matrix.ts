@@ -96,6 +96,7 @@ const ACCESS_MATRIX = {
   'POST /api/claims/:id/submit (another’s)':   [401, 404, 404, 404, 403],
   'POST /api/claims/:id/withdraw (own)':       [401, 200, 200, 200, 200],
   'POST /api/claims/:id/withdraw (another’s)': [401, 404, 404, 404, 403],
+  'POST /api/claims/:id/object':               [401, 404, 204, 404, 403],
   'POST /api/claims/:id/approve':              [401, 403, 403, 403, 200],
   'POST /api/claims/:id/reject':               [401, 403, 403, 403, 200],
   'GET /api/admin/claims':                     [401, 403, 403, 403, 200],

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CODE_LIMITS, CODE_TRIES } from '#server/auth/embedded-provider/codes.ts';
 import {
@@ -10,6 +10,9 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
+import { grantDueClaims } from '#server/modules/claims/commands.ts';
+import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { startCachedBoard } from '../support/cached-board.ts';
 import { createAccount, createCompany, createJob, jobBody } from '../support/factories.ts';
@@ -372,12 +375,45 @@ test(statement(52), async () => {
   ]);
 });
 
+test(statement(53), async () => {
+  const website = 'https://mill.example';
+  const { id: company } = await createCompany(board.db, { website, trusted_website: website });
+  const owner = await person({ role: 'companyadmin', company_id: company });
+  const temp = await person();
+  const id = await claim(temp, company);
+  const countOwned = () => board.db.$count(memberships, eq(memberships.account_id, temp.id));
+  const takeEffect = async (from: Date) => {
+    await board.db
+      .update(company_claims)
+      .set({
+        takes_effect_at: sql`case when takes_effect_at is not null then ${from}::timestamptz end`,
+      });
+    const outbox = createOutbox({ delivery: 'none', from: { name: '', address: 'a@b.example' } });
+    const texts = { origin: 'https://board.example', siteName: 'Board' };
+    await grantDueClaims(board.db, { rule: 'none', mails: claimMails(outbox, texts) });
+  };
+  const { body } = await enter(temp, id, await codeFor(temp, id, 'temp@mill.example'));
+  expect(body).toEqual({ id, state: 'review', company: '' });
+  await takeEffect(new Date(Date.now() + 60_000));
+  expect(await countOwned()).toBe(0);
+  // Only an owner may object. The objection is valid for later proofs, too.
+  const object = ({ token }: Person) => ask('POST', `/api/claims/${id}/object`, { token });
+  expect((await object(await person({ role: 'companyadmin' }))).status).toBe(404);
+  expect((await object(temp)).status).toBe(403);
+  expect((await object(owner)).status).toBe(204);
+  await enter(temp, id, await codeFor(temp, id, 'temp@mill.example'));
+  await takeEffect(new Date());
+  expect(await countOwned()).toBe(0);
+});
+
 test.each(
   `telenet.be skynet.be ziggo.nl xs4all.nl talktalk.net ntlworld.com frontier.com windstream.net centurylink.net
   telus.net videotron.ca docomo.ne.jp softbank.ne.jp sapo.pt neuf.fr usa.com post.com consultant.com engineer.com dr.com
   vivaldi.net lycos.com excite.com rediff.com freemail.hu op.pl poczta.fm walla.co.il tempmail.com mailnesia.com
   mozmail.com passmail.net rippling.com applytojob.com zohorecruit.com paylocity.com homerun.co godaddysites.com
-  mystrikingly.com business.site gmail.com yahoo.co.jp t-online.de web.de mail.ru comcast.net yopmail.com`.split(
+  googlegroups.com ieee.org acm.org computer.org internet.ru narod.ru kolabnow.com dismail.de systemli.org autistici.org
+  criptext.com vodafone.co.nz entel.cl vtr.net tm.net.my streamyx.com aruba.it iol.ie alumni.loom.example
+  stud.loom.example student.com mystrikingly.com business.site gmail.com yahoo.co.jp t-online.de web.de mail.ru comcast.net yopmail.com`.split(
     /\s+/,
   ),
 )(

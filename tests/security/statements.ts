@@ -55,6 +55,7 @@ export const STATEMENTS = {
   50: 'A source is read only over https, at public addresses and hosts of its system, and within limits of size and time [1.3.6, 13.2.4, 15.2.2]',
   51: 'An owner publishes only the board that a page at the company’s proven domain names, or that a site admin approves [8.2.1, 8.2.2]',
   52: 'A new company whose name looks like another company’s, or mixes scripts, is reviewed, however it is written [2.2.3, 8.2.2]',
+  53: 'A mailbox at a company’s domain makes nobody an owner before its owners and site admins could object for a day [2.3.2, 8.2.2]',
 } as const;
 
 /** The title of the test for a statement. */

@@ -43,7 +43,7 @@ export const company_claims = pgTable(
     /** When a site admin last rejected the claim; null if never. The date stays in all later states. */
     rejected_at: moment(),
     /**
-     * The email address at the domain of the new company’s website that the person has proven; null if none was proven.
+     * The email address at the domain of the company’s website that the person has proven; null if none was proven.
      */
     proven_email: text(),
     /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */
@@ -55,6 +55,11 @@ export const company_claims = pgTable(
     updated_at: moment().notNull().defaultNow(),
     /** When the claim was submitted for review; null unless it is in review. */
     submitted_at: moment(),
+    /**
+     * When a claim of an existing company that is proven by a code takes effect, unless someone objects; null if a site
+     * admin must decide.
+     */
+    takes_effect_at: moment(),
   },
   (table) => [
     check('company_claims_state', sql`${table.state} in ${oneOf(CLAIM_STATES)}`),
@@ -65,6 +70,10 @@ export const company_claims = pgTable(
     check(
       'company_claims_submitted',
       sql`(${table.submitted_at} is not null) = (${table.state} = 'review')`,
+    ),
+    check(
+      'company_claims_takes_effect',
+      sql`${table.takes_effect_at} is null or (${table.state} = 'review' and ${table.proven_email} is not null)`,
     ),
     check(
       'company_claims_company',
@@ -81,6 +90,9 @@ export const company_claims = pgTable(
     index('company_claims_in_review')
       .on(table.submitted_at, table.id)
       .where(sql`${table.state} = 'review'`),
+    index('company_claims_by_effect')
+      .on(table.takes_effect_at)
+      .where(sql`${table.takes_effect_at} is not null`),
   ],
 );
 

@@ -92,6 +92,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     columns: exported(
       ...['id', 'account_id', 'company_id', 'registration', 'job', 'state', 'message', 'reason'],
       ...['rejected_at', 'proven_email', 'version', 'created_at', 'updated_at', 'submitted_at'],
+      'takes_effect_at',
     ),
   },
   merge_leftovers: {

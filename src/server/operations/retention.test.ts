@@ -12,6 +12,7 @@ import { source_previews, source_runs, sources } from '#server/db/source-tables.
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
+import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
 import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
 import { PREVIEW_DAYS, RUN_DAYS } from '#server/modules/sources/commands.ts';
 import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
@@ -127,15 +128,17 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
   for (const names of Object.values(before ?? {})) {
     expect((names as string[]).some((name) => name.includes('due'))).toBe(true);
   }
+  const reminders = {
+    outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
+    origin: 'http://localhost:3000',
+    siteName: 'Board',
+  };
   await startScheduledTasks({
     db: board.db,
     storage: openUploadStorage(board),
     deletions: { create: async () => {}, add: async () => {}, read: async () => [] },
-    reminders: {
-      outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
-      origin: 'http://localhost:3000',
-      siteName: 'Board',
-    },
+    reminders,
+    claims: { rule: 'all', mails: claimMails(reminders.outbox, reminders) },
     logger: pino({ level: 'silent' }),
   }).stop();
   const left = Object.entries(before ?? {}).map(([table, names]) => [

@@ -7,6 +7,7 @@ import { openUploadStorage } from '#server/content/storage/open-upload-storage.t
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
+import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { startScheduledTasks, type Task } from './scheduled-tasks.ts';
@@ -24,6 +25,7 @@ const reminders = {
   origin: 'http://localhost:3000',
   siteName: 'Board',
 };
+const claims = { rule: 'all', mails: claimMails(reminders.outbox, reminders) } as const;
 const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
 beforeEach(() => {
@@ -67,7 +69,14 @@ async function readState() {
 }
 
 test('expired data is deleted at startup and every hour, until the tasks are stopped', async () => {
-  const options = { db: board.db, storage: openUploadStorage(board), deletions, reminders, logger };
+  const options = {
+    db: board.db,
+    storage: openUploadStorage(board),
+    deletions,
+    reminders,
+    claims,
+    logger,
+  };
   await addExpiredRows();
   await startScheduledTasks(options).stop();
   expect(await readState()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
@@ -104,7 +113,15 @@ test('a failing task is logged and does not prevent the others', async () => {
   const onTask = (task: Task, succeeded: boolean) => {
     outcomes[task] = succeeded;
   };
-  await startScheduledTasks({ db: board.db, storage, deletions, reminders, logger, onTask }).stop();
+  await startScheduledTasks({
+    db: board.db,
+    storage,
+    deletions,
+    reminders,
+    claims,
+    logger,
+    onTask,
+  }).stop();
   expect(outcomes).toEqual({
     unused_uploads: false,
     idempotency_keys: true,
@@ -112,6 +129,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     old_mails: true,
     old_reports: true,
     old_invitations: true,
+    due_claims: true,
     old_claims: true,
     old_runs: true,
     sign_in_state: true,
@@ -144,6 +162,7 @@ test('the scheduled tasks close a job within a minute of the end of its closing 
     storage: openUploadStorage(board),
     deletions,
     reminders,
+    claims,
     logger,
   });
   const today = new Date().toISOString().slice(0, 10);

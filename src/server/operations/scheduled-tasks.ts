@@ -12,7 +12,11 @@ import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.t
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import type { MailOutcome } from '#server/mail/mail-metrics.ts';
 import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
-import { deleteOldClaims } from '#server/modules/claims/commands.ts';
+import {
+  type ClaimOptions,
+  deleteOldClaims,
+  grantDueClaims,
+} from '#server/modules/claims/commands.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
@@ -63,6 +67,7 @@ export type Task =
   | 'old_mails'
   | 'old_reports'
   | 'old_invitations'
+  | 'due_claims'
   | 'old_claims'
   | 'old_runs'
   | 'sign_in_state'
@@ -78,6 +83,8 @@ type Options = {
   deletions: DeletionList;
   /** The options of the mails about closing dates. */
   reminders: ReminderOptions;
+  /** The options with which claims take effect. */
+  claims: ClaimOptions;
   logger: FastifyBaseLogger;
   /** Called after each task. */
   onTask?: ((task: Task, succeeded: boolean) => void) | undefined;
@@ -94,6 +101,7 @@ export function startScheduledTasks({
   storage,
   deletions,
   reminders,
+  claims,
   logger,
   onTask,
   onMail,
@@ -172,6 +180,11 @@ export function startScheduledTasks({
   ]);
   const frequent = startTasks(reporting, FREQUENT_INTERVAL, [
     ['closed_jobs', 'Overdue jobs not closed; retrying in seconds', () => closeOverdueJobs(db)],
+    [
+      'due_claims',
+      'Proven claims not granted; retrying in seconds',
+      () => grantDueClaims(db, claims),
+    ],
     ['mails', 'Interrupted mails not found; retrying in seconds', () => recoverMails(db, onMail)],
     [
       'data_exports',

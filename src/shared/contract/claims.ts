@@ -4,6 +4,7 @@ import {
   CLAIM_STATES,
   CLAIMED_JOB_STATES,
   MAX_CLAIMS,
+  OBJECTION_HOURS,
 } from '#shared/domain/claims.ts';
 import { CLAIMS_PER_PAGE, MAX_LOGO_BYTES } from '#shared/limits.ts';
 import {
@@ -31,7 +32,7 @@ import {
 
 const moment = z.iso.datetime();
 
-const EXAMPLE_CLAIM_ID = '019a6b1e-7f42-7d0c-8a55-2e9c4b7d1f60';
+export const EXAMPLE_CLAIM_ID = '019a6b1e-7f42-7d0c-8a55-2e9c4b7d1f60';
 
 /** The values of a registration. */
 export type Registration = z.output<typeof registration>;
@@ -98,9 +99,7 @@ const claim = z
       ),
     provenemail: z
       .string()
-      .describe(
-        'The address that the person has proven at the domain of a new company; empty if there is none.',
-      ),
+      .describe('The address that the person has proven at the domain; empty if there is none.'),
     existing: z
       .array(
         companyName.extend({
@@ -117,6 +116,12 @@ const claim = z
     submitted: moment
       .nullable()
       .describe('When the claim was submitted; null unless in review.')
+      .meta({ example: null }),
+    takeseffect: moment
+      .nullable()
+      .describe(
+        'When the proven claim of an existing company takes effect unless someone objects; null if it does not without a site admin.',
+      )
       .meta({ example: null }),
   })
   .meta({ id: 'Claim', description: 'A person’s request to act for a company.' });
@@ -287,8 +292,7 @@ export const claimEndpoints = {
   'POST /api/claims/:id/prove': {
     operationId: 'proveClaim',
     invalidates: ['companies', 'jobs'],
-    summary:
-      'Enters the code. The caller is then an owner of the company, which is added if it is new. A new company stays in review if its name or domain could be mistaken for another one’s, or if a site admin has rejected it',
+    summary: `Enters the code. The caller is then an owner of the new company, which is added. A claim of an existing company stays in review, and takes effect after ${OBJECTION_HOURS} hours unless an owner or a site admin objects. A site admin must approve it if the name or domain of a new company could be mistaken for another one’s, if it was ever rejected, or if the domain proves many people for many companies`,
     access: 'authenticated',
     params,
     body: claimCode,
@@ -312,6 +316,16 @@ export const claimEndpoints = {
     access: 'authenticated',
     ...changes,
     response: transition,
+    errors: ERRORS,
+  },
+  'POST /api/claims/:id/object': {
+    operationId: 'objectToClaim',
+    summary:
+      'Objects to a claim that takes effect soon, so that a site admin decides. Owners of the company may',
+    access: 'authenticated',
+    ...changes,
+    success: 204,
+    response: nothing,
     errors: ERRORS,
   },
   'POST /api/claims/:id/approve': {

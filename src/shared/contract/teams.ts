@@ -7,6 +7,7 @@ import {
   MAX_INVITATIONS,
 } from '#shared/limits.ts';
 import { account, EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
+import { EXAMPLE_CLAIM_ID } from './claims.ts';
 import { companyId, companyParams } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { emailAddress, id, idParamsOf, nothing, text } from './parameters.ts';
@@ -65,6 +66,20 @@ const membership = z
 
 export type Membership = z.infer<typeof membership>;
 
+const waitingClaim = z
+  .object({
+    id: id.meta({ example: EXAMPLE_CLAIM_ID }),
+    name: z.string().meta({ example: 'Grace Hopper' }),
+    email: z
+      .string()
+      .describe('The address at the company’s domain that the person has proven.')
+      .meta({ example: 'grace@harbour-looms.example' }),
+    takeseffect: z.iso.datetime().describe('When the person becomes an owner.'),
+  })
+  .meta({ id: 'WaitingClaim', description: 'A claim that takes effect unless an owner objects.' });
+
+export type WaitingClaim = z.infer<typeof waitingClaim>;
+
 /** The secret of an invitation: 256 bits as Base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
@@ -120,6 +135,7 @@ export const teamEndpoints = {
         companyname: z.string(),
         members: z.array(member),
         invitations: z.array(invitation),
+        claims: z.array(waitingClaim).describe('Empty for people who are no owners.'),
       })
       .meta({ id: 'Team', description: 'The members and the open invitations, the oldest first.' }),
     errors: [401, 403, 404],

@@ -12,5 +12,16 @@ export const CLAIMED_JOB_STATES = ['draft', 'submitted'] as const;
 /** The maximum length of the message to the site admins (characters). */
 export const CLAIM_MESSAGE_LENGTH = 1_000;
 
+/**
+ * How long the owners of a company and the site admins may object to a claim of it that is proven by a code (hours).
+ */
+export const OBJECTION_HOURS = 24;
+
+/**
+ * The numbers of people and of companies that an email domain may prove without review. More of both suggest that anyone
+ * can get an address there.
+ */
+export const MAX_UNREVIEWED_AT_DOMAIN = 2;
+
 /** The maximum number of claims of a person that are not approved. */
 export const MAX_CLAIMS = 10;

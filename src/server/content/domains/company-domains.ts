@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { mixesScripts } from '../names/mixed-scripts.ts';
-import { isShared } from './shared-domains.ts';
+import { isForMembers, isShared } from './shared-domains.ts';
 
 /** The host of a website's URL in ASCII; undefined if the URL is not valid. */
 function hostOf(website: string): string | undefined {
@@ -19,6 +19,7 @@ export function provableDomain(website: string): string | undefined {
   const host = hostOf(website);
   if (!host) return undefined;
   const { domain, isPrivate } = parse(host, { allowPrivateDomains: true });
+  if (host.split('.').some((label) => isForMembers(label))) return undefined;
   // Sites below a private suffix, such as `github.io`, belong to users, but mail to their domains reaches the provider
   // or nobody.
   if (!domain || isPrivate || isShared(domain)) return undefined;

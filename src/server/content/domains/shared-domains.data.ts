@@ -7,6 +7,7 @@ const sharedDomains = z.strictObject({
   providerNames: uniqueTexts,
   siteNames: uniqueTexts,
   sites: uniqueTexts,
+  memberLabels: uniqueTexts,
 });
 
 /** Domains at which anyone can get an email address or a site. The file describes each list. */

@@ -5,13 +5,16 @@ import providers from 'email-providers/all.json' with { type: 'json' };
 import { parse } from 'tldts';
 import { SHARED_DOMAINS } from './shared-domains.data.ts';
 
-const { emailProviders, worldwideNames, providerNames, siteNames, sites } = SHARED_DOMAINS;
+const { emailProviders, worldwideNames, providerNames, siteNames, sites, memberLabels } =
+  SHARED_DOMAINS;
 
 const FREE_MAIL = new Set([...providers, ...disposable, ...emailProviders]);
 
 const WORLDWIDE = new Set(worldwideNames);
 
 const SHARED_NAMES = new Set([...providerNames, ...siteNames]);
+
+const MEMBER_LABELS = new Set(memberLabels);
 
 const SHARED_SITES = new Set(sites);
 
@@ -24,6 +27,11 @@ export function isFreeMail(domain: string): boolean {
   if (FREE_MAIL.has(domain)) return true;
   const { domain: registrable, domainWithoutSuffix } = parse(domain);
   return registrable === domain && WORLDWIDE.has(domainWithoutSuffix ?? '');
+}
+
+/** Whether a part of a host's name says that the host is for students or former students. */
+export function isForMembers(label: string): boolean {
+  return MEMBER_LABELS.has(label);
 }
 
 /**

@@ -71,6 +71,7 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/claims/:id/prove': { kind: 'claim', action: 'prove' },
   'POST /api/claims/:id/submit': { kind: 'claim', action: 'submit' },
   'POST /api/claims/:id/withdraw': { kind: 'claim', action: 'withdraw' },
+  'POST /api/claims/:id/object': { kind: 'claim', action: 'object' },
   'POST /api/claims/:id/approve': { kind: 'claim', action: 'approve' },
   'POST /api/claims/:id/reject': { kind: 'claim', action: 'reject' },
   'POST /api/accounts': { kind: 'account', action: 'create' },

@@ -7,7 +7,7 @@ import { accounts, companies } from '#server/db/schema.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 
-export { isLastSiteAdmin } from './site-admins.ts';
+export { isLastSiteAdmin, listSiteAdminEmails } from './site-admins.ts';
 
 function selectAccounts(db: Database) {
   return db

@@ -1,8 +1,28 @@
-import { and, eq, isNull, ne, notLike, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, notLike, sql } from 'drizzle-orm';
 import { DEMO_ID_PREFIX, isDemoId } from '#server/auth/embedded-provider/people.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
+
+/** The maximum number of site admins who get a mail. */
+const MAX_NOTIFIED = 10;
+
+/** Lists the verified email addresses of the first site admins. Blocked people get no mail. */
+export async function listSiteAdminEmails(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ email: accounts.verified_email })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.role, 'siteadmin'),
+        isNotNull(accounts.verified_email),
+        isNull(accounts.blocked_at),
+      ),
+    )
+    .orderBy(asc(accounts.created_at), asc(accounts.id))
+    .limit(MAX_NOTIFIED);
+  return rows.flatMap(({ email }) => email ?? []);
+}
 
 /**
  * Whether the board would have no site admin without this account. Until the transaction ends, no other transaction can

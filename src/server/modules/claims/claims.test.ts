@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
@@ -7,15 +7,17 @@ import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
+import { createOutbox, MAX_MAILS_PER_RECIPIENT } from '#server/mail/outbox.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
-import { CLAIM_STATES, MAX_CLAIMS } from '#shared/domain/claims.ts';
+import { CLAIM_STATES, MAX_CLAIMS, OBJECTION_HOURS } from '#shared/domain/claims.ts';
 import { CLAIM_DAYS } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
-import { createAccount, createCompany, jobBody } from '#tests/support/factories.ts';
+import { createAccount, createCompany, createMail, jobBody } from '#tests/support/factories.ts';
 import { multipartForm } from '#tests/support/multipart.ts';
 import { twoColors } from '#tests/support/pictures.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { deleteOldClaims } from './commands.ts';
+import { deleteOldClaims, grantDueClaims } from './commands.ts';
+import { claimMails } from './mail/claim-mails.ts';
 import { CLAIM_TRANSITIONS, type ClaimAction } from './states/transitions.ts';
 
 const board = setUpTestBoard();
@@ -104,8 +106,22 @@ const trailOf = async (id: string) => {
   return rows.map(({ action, after }) => [action, after?.by, after?.state]);
 };
 
+/** Ends the time for objections to a claim. */
+async function endWaiting(id: string): Promise<void> {
+  await board.db
+    .update(company_claims)
+    .set({ takes_effect_at: new Date() })
+    .where(and(eq(company_claims.id, id), isNotNull(company_claims.takes_effect_at)));
+  const outbox = createOutbox({
+    delivery: 'captured',
+    from: { name: '', address: 'board@board.example' },
+  });
+  const mails = claimMails(outbox, { origin: 'https://board.example', siteName: 'Test Board' });
+  await grantDueClaims(board.db, { rule: 'none', mails });
+}
+
 describe('a claim of an existing company', () => {
-  test('a claim is proven by a code to an address at the company’s domain, which makes the person an owner', async () => {
+  test('a claim is proven by a code to an address at the company’s domain, which makes the person an owner a day later', async () => {
     const { id: company, domain, email } = await trustedCompany();
     const one = await person();
     const { status, body } = await claim(one, company);
@@ -128,15 +144,117 @@ describe('a claim of an existing company', () => {
     const proven = await act(one, body.id, 'prove', { code: ` ${sent.toLowerCase()} ` });
     expect([proven.status, proven.body]).toEqual([
       200,
-      { id: body.id, state: 'approved', company },
+      { id: body.id, state: 'review', company: '' },
     ]);
+    const { body: waiting } = await ask('GET', `/api/claims/${body.id}`, { token: one.token });
+    const hours = (Date.parse(waiting.takeseffect) - Date.now()) / (60 * 60 * 1_000);
+    expect([waiting.provenemail, Math.round(hours)]).toEqual([email, OBJECTION_HOURS]);
+    expect(await roleIn(one, company)).toBeUndefined();
+    await endWaiting(body.id);
     expect(await roleIn(one, company)).toBe('owner');
     expect(await accountOf(one)).toEqual({ role: 'companyadmin', company });
     expect((await ask('GET', '/api/claims', { token: one.token })).body).toEqual({ results: [] });
     expect(await trailOf(body.id)).toEqual([
       ['create', 'save', 'draft'],
-      ['update', 'prove', 'approved'],
+      ['update', 'prove', 'review'],
+      ['update', 'takeEffect', 'approved'],
     ]);
+  });
+
+  test('an owner or a site admin can object in time; then, only a site admin can approve the claim', async () => {
+    const { id: company, email } = await trustedCompany();
+    const [address, siteAddress] = [`owner@${newDomain()}`, `admin@${newDomain()}`];
+    const owner = await person({
+      role: 'companyadmin',
+      company_id: company,
+      verified_email: address,
+    });
+    const admin = await person({ role: 'siteadmin', verified_email: siteAddress });
+    const one = await person({ name: 'Grace Hopper' });
+    const { body } = await claim(one, company);
+    const prove = async () =>
+      act(one, body.id, 'prove', { code: await codeFor(one, body.id, email) });
+    const effectOf = async (id: string) =>
+      (await ask('GET', `/api/claims/${id}`, { token: one.token })).body.takeseffect;
+    expect((await prove()).body.state).toBe('review');
+    for (const to of [address, siteAddress]) {
+      const [mail] = await mailsTo(to);
+      expect(mail?.subject).toBe('Grace Hopper wants to become an owner of Loom at Test Board');
+    }
+
+    // A stranger does not learn of the claim; an owner sees it with the team.
+    expect((await act(await person(), body.id, 'object')).status).toBe(404);
+    const team = await ask('GET', `/api/companies/${company}/team`, { token: owner.token });
+    expect(team.body.claims).toEqual([
+      { id: body.id, name: 'Grace Hopper', email, takeseffect: await effectOf(body.id) },
+    ]);
+    expect((await act(owner, body.id, 'object')).status).toBe(204);
+    expect(await effectOf(body.id)).toBeNull();
+
+    // Neither another proof nor another claim makes the objection void.
+    expect((await prove()).body.state).toBe('review');
+    expect(await effectOf(body.id)).toBeNull();
+    await ask('DELETE', `/api/claims/${body.id}`, { token: one.token });
+    const again = await claim(one, company);
+    const code = await codeFor(one, again.body.id, email);
+    await act(one, again.body.id, 'prove', { code });
+    await endWaiting(again.body.id);
+    expect(await roleIn(one, company)).toBeUndefined();
+    expect((await act(admin, again.body.id, 'approve')).status).toBe(200);
+    expect(await roleIn(one, company)).toBe('owner');
+  });
+
+  test('a claim does not take effect if a mailbox of those who may object is full, or the proof is out of date', async () => {
+    const { id: company, email } = await trustedCompany();
+    const address = `owner@${newDomain()}`;
+    await person({ role: 'companyadmin', company_id: company, verified_email: address });
+    const one = await person();
+    const { body } = await claim(one, company);
+    const code = await codeFor(one, body.id, email);
+    for (let count = 0; count < MAX_MAILS_PER_RECIPIENT; count += 1) {
+      await createMail(board.db, { to_address: address });
+    }
+    await act(one, body.id, 'prove', { code });
+    await endWaiting(body.id);
+    expect(await roleIn(one, company)).toBeUndefined();
+
+    const other = await trustedCompany();
+    const { body: second } = await claim(one, other.id);
+    await act(one, second.id, 'prove', { code: await codeFor(one, second.id, other.email) });
+    await board.db
+      .update(companies)
+      .set({ trusted_website: 'https://elsewhere.example' })
+      .where(eq(companies.id, other.id));
+    await endWaiting(second.id);
+    expect(await roleIn(one, other.id)).toBeUndefined();
+  });
+
+  test('a person who has added a company and left its team becomes an owner again at once', async () => {
+    const one = await person();
+    const { id, email } = await register(one, undefined, { name: 'Spinning Wheels' });
+    const added = await act(one, id, 'prove', { code: await codeFor(one, id, email) });
+    const { company } = added.body;
+    await board.db.delete(memberships).where(eq(memberships.company_id, company));
+    const { body } = await claim(one, company);
+    const again = await act(one, body.id, 'prove', { code: await codeFor(one, body.id, email) });
+    expect(again.body).toEqual({ id: body.id, state: 'approved', company });
+  });
+
+  test('the third person at the third company of one email domain is reviewed', async () => {
+    const domain = newDomain();
+    const claimOne = async (label: string) => {
+      const website = `https://${label}.${domain}`;
+      const { id } = await createCompany(board.db, { website, trusted_website: website });
+      const one = await person();
+      const { body } = await claim(one, id);
+      const code = await codeFor(one, body.id, `${label}@${domain}`);
+      await act(one, body.id, 'prove', { code });
+      await endWaiting(body.id);
+      return roleIn(one, id);
+    };
+    expect(await claimOne('loom')).toBe('owner');
+    expect(await claimOne('kiln')).toBe('owner');
+    expect(await claimOne('mill')).toBeUndefined();
   });
 
   test('a person has at most one claim of a company; owners and site admins have none', async () => {
@@ -172,6 +290,7 @@ describe('a claim of an existing company', () => {
       .values({ account_id: editor.id, company_id: company, role: 'editor' });
     const { body } = await claim(editor, company);
     await act(editor, body.id, 'prove', { code: await codeFor(editor, body.id, email) });
+    await endWaiting(body.id);
     expect(await roleIn(editor, company)).toBe('owner');
     const [mail] = await mailsTo(address);
     expect(mail?.subject).toBe('Loom has a new owner at Test Board');
@@ -570,10 +689,10 @@ describe('concurrent requests', () => {
   });
 
   test('only one of several concurrent uses of a code succeeds', async () => {
-    const { id: company, email } = await trustedCompany();
     const one = await person();
-    const { body } = await claim(one, company);
-    const code = await codeFor(one, body.id, email);
+    const { id, email } = await register(one, undefined, { name: 'Bobbins' });
+    const code = await codeFor(one, id, email);
+    const body = { id };
     const calls = Array.from({ length: 4 }, () => act(one, body.id, 'prove', { code }));
     expect(await statuses(calls)).toEqual([200, 409, 409, 409]);
     const again = await act(one, body.id, 'prove', { code });
@@ -581,20 +700,23 @@ describe('concurrent requests', () => {
   });
 
   test('a claim that is approved while its company is deleted leaves no owner of a missing company', async () => {
-    const { id: company, email } = await trustedCompany();
+    const { id: company } = await trustedCompany();
     const one = await person();
     const { body } = await claim(one, company);
-    const code = await codeFor(one, body.id, email);
-    const { token } = await siteAdmin();
-    const [proven, deleted] = await Promise.all([
-      act(one, body.id, 'prove', { code }),
+    await act(one, body.id, 'submit', {});
+    const admin = await siteAdmin();
+    const { token } = admin;
+    const [approved, deleted] = await Promise.all([
+      act(admin, body.id, 'approve'),
       ask('DELETE', `/api/companies/${company}`, { token }),
     ]);
     expect(deleted.status).toBe(204);
-    expect([200, 404]).toContain(proven.status);
+    expect([200, 404]).toContain(approved.status);
     expect(await accountOf(one)).toEqual({ role: 'user', company: null });
     expect(await board.db.$count(company_claims)).toBe(0);
-    expect((await act(one, body.id, 'submit', {})).status).toBe(proven.status === 200 ? 409 : 404);
+    expect((await act(one, body.id, 'submit', {})).status).toBe(
+      approved.status === 200 ? 409 : 404,
+    );
   });
 
   test('only one of two registrations of a domain becomes a company, and the other is reviewed', async () => {
@@ -709,7 +831,7 @@ describe('every action', () => {
       expect(status).toBe(expected(row));
       if (action !== 'prove') return;
       const isProven = status === 200;
-      const isReviewed = kind === 'registration' && state === 'rejected';
+      const isReviewed = kind === 'claim' || state === 'rejected';
       if (isProven) expect(body.state).toBe(isReviewed ? 'review' : 'approved');
       const owned = await board.db.$count(memberships, eq(memberships.account_id, claimant.id));
       expect(owned).toBe(isProven && !isReviewed ? 1 : 0);

@@ -20,7 +20,7 @@ import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
-import { lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
+import { listSiteAdminEmails, lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import {
   insertCompany,
@@ -35,17 +35,28 @@ import { findTeamRole, listOwnerEmails } from '#server/modules/teams/queries.ts'
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
 import { newJob } from '#shared/contract/job-requests.ts';
+import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
 import { CLAIM_DAYS } from '#shared/limits.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
+import { updateSkeletons } from './names/similar-names.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
-import { codeScope, findExisting, findPeople, type StoredClaim, wasRejected } from './queries.ts';
-import { updateSkeletons } from './similar-names.ts';
+import {
+  codeScope,
+  findExisting,
+  findPeople,
+  hasAdded,
+  isCrowded,
+  listDue,
+  type StoredClaim,
+  wasRefused,
+} from './queries.ts';
 import { describeTransition } from './states/describe-transition.ts';
 import { recordTransition } from './states/record-transition.ts';
 import {
   type ClaimAction,
+  mayKnowClaim,
   maySeeClaim,
   type NextClaimState,
   nextClaimState,
@@ -200,7 +211,10 @@ export async function submitClaim(
  * @throws ProblemError 403, 404, 409, 412
  */
 export async function withdrawClaim(db: Database, request: ClaimRequest): Promise<void> {
-  await changeClaim(db, request, 'withdraw');
+  await changeClaim(db, request, 'withdraw', async (_, { claim }) =>
+    // The person may prove the claim again, and the time for objections then begins again.
+    claim.company_id ? { proven_email: null } : {},
+  );
 }
 
 /**
@@ -227,6 +241,7 @@ export async function approveClaim(
       email: person?.email ?? null,
       company: name,
       reason: null,
+      by: 'site admin',
     });
     return {};
   });
@@ -246,7 +261,7 @@ export async function rejectClaim(
   await changeClaim(db, request, 'reject', async (tx, { claim, name }) => {
     const [person] = await findPeople(tx, [claim.account_id]);
     const email = (!person?.isBlocked && person?.email) || null;
-    await notifyClaimant(tx, { email, company: name, reason });
+    await notifyClaimant(tx, { email, company: name, reason, by: 'site admin' });
     return { reason, rejected_at: new Date() };
   });
 }
@@ -304,9 +319,10 @@ export async function sendCode(
 const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
 /**
- * Proves a claim with the code from the mail. The person becomes an owner at once, unless the new company was ever
- * rejected or people could mistake it for another one. In these cases, the claim goes into review with its proof. A
- * wrong code counts as a try.
+ * Proves a claim with the code from the mail. A person who adds a new company becomes its owner at once. A claim of an
+ * existing company goes into review, and takes effect after `OBJECTION_HOURS` unless someone objects. Only a site admin
+ * can approve a claim that was ever rejected, a new company that people could mistake for another one, and a claim at a
+ * domain that proves many people for many companies. A wrong code counts as a try.
  * @returns the id of the company; empty if the claim is in review
  * @throws ProblemError 400 at `code`, 403, 404, 409
  */
@@ -331,25 +347,94 @@ export async function proveClaim(
     }
     // The domain may have changed since the code was sent.
     const domain = requireAddress(subject, result.email);
-    const { registration } = claim;
-    if (registration) {
-      const existing = await findExisting(tx, registration);
-      // After a site admin has rejected the registration of a company, only a site admin can approve it, whatever has
-      // changed since.
-      const isReviewed =
-        existing.length > 0 ||
-        isConfusable(registration) ||
-        (await wasRejected(tx, claim, { name, domain }));
-      if (isReviewed) {
-        const review = { state: 'review', submitted_at: claim.submitted_at ?? new Date() } as const;
-        return { ...review, proven_email: result.email };
-      }
+    const submitted_at = claim.submitted_at ?? new Date();
+    const review = { state: 'review', submitted_at, proven_email: result.email } as const;
+    if (await mustBeReviewed(tx, claim, { name, domain })) {
+      return { ...review, takes_effect_at: null };
+    }
+    const { account_id, company_id } = claim;
+    if (company_id && !(await hasAdded(tx, account_id, company_id))) {
+      const hours = OBJECTION_HOURS * 60 * 60 * 1_000;
+      const takesEffectAt = claim.takes_effect_at ?? new Date(Date.now() + hours);
+      const proof = { provenEmail: result.email, takesEffectAt };
+      const areTold = await notifyObjectors(tx, subject, proof, options);
+      return { ...review, takes_effect_at: areTold ? takesEffectAt : null };
     }
     company = await grant(tx, { claim, name, provenEmail: result.email }, options);
     return {};
   });
   if (failure) throw failure;
   return company;
+}
+
+/** Whether only a site admin may approve a claim, in spite of its proof. */
+async function mustBeReviewed(
+  tx: Database,
+  claim: StoredClaim,
+  { name, domain }: { name: string; domain: string },
+): Promise<boolean> {
+  const { account_id: account, company_id: company, registration } = claim;
+  return (
+    (registration !== null &&
+      (isConfusable(registration) || (await findExisting(tx, registration)).length > 0)) ||
+    // After a site admin has rejected a claim, only a site admin can approve it, whatever has changed since.
+    (await wasRefused(tx, claim, { name, domain })) ||
+    (await isCrowded(tx, domain, { account, company }))
+  );
+}
+
+/** Tells the owners of a company and the site admins who becomes an owner unless they object. Returns false if it fails. */
+async function notifyObjectors(
+  tx: Database,
+  { claim: { account_id, company_id }, name }: Subject,
+  { provenEmail, takesEffectAt }: { provenEmail: string; takesEffectAt: Date },
+  { mails }: ClaimOptions,
+): Promise<boolean> {
+  const [person] = await findPeople(tx, [account_id]);
+  const owners = (await listOwnerEmails(tx, company_id ?? '')).map(({ email }) => email);
+  return mails.notifyObjectors(
+    tx,
+    { owners, siteAdmins: await listSiteAdminEmails(tx) },
+    {
+      id: company_id ?? '',
+      company: name,
+      owner: { id: account_id, name: person?.name ?? '', provenEmail },
+      takesEffectAt,
+    },
+  );
+}
+
+/**
+ * Objects to a claim that would take effect without review. It stays in review until a site admin decides.
+ * @throws ProblemError 403, 404, 409, 412
+ */
+export async function objectToClaim(db: Database, request: ClaimRequest): Promise<void> {
+  await changeClaim(db, request, 'object', async () => ({ takes_effect_at: null }));
+}
+
+/** Makes people owners of the companies that they have claimed, if nobody has objected in time. */
+export async function grantDueClaims(db: Database, options: ClaimOptions): Promise<void> {
+  for (const request of await listDue(db)) {
+    try {
+      await changeClaim(db, request, 'takeEffect', async (tx, { claim, name, website }) => {
+        const { proven_email: email, takes_effect_at } = claim;
+        if (!email || !takes_effect_at || takes_effect_at > new Date()) return 'unchanged';
+        // The trusted website may have changed since the proof.
+        const domain = provableDomain(website);
+        if (!domain || !isAddressAt(email, domain)) {
+          return { state: 'review', takes_effect_at: null };
+        }
+        await grant(tx, { claim, name, provenEmail: email }, options);
+        const [person] = await findPeople(tx, [claim.account_id]);
+        const outcome = { company: name, reason: null, by: 'time' } as const;
+        await options.mails.notifyClaimant(tx, { email: person?.email ?? null, ...outcome });
+        return {};
+      });
+    } catch (error) {
+      // The claim was withdrawn or decided, or the person was blocked, since it was listed.
+      if (!(error instanceof ProblemError)) throw error;
+    }
+  }
 }
 
 /** Makes the person an owner of the company, which is added if it is new. Returns its id. */
@@ -467,7 +552,7 @@ async function lockClaim(
         .from(company_claims)
         .where(eq(company_claims.id, id))
     : [];
-  const grants = action === 'prove' || action === 'approve';
+  const grants = ['prove', 'approve', 'takeEffect'].includes(action);
   if (found && !found.company) {
     // Lock, so that new companies are compared with the existing ones one at a time. Otherwise, two registrations of the
     // same company could both be approved.
@@ -483,8 +568,10 @@ async function lockClaim(
     ? await tx.select().from(company_claims).where(eq(company_claims.id, id)).for('update')
     : [];
   if (!claim) throw await missingClaim(tx, caller, id);
-  if (!maySeeClaim(caller, claim)) throw notFound('request');
-  const next = nextClaimState(caller, claim, action);
+  const teamRole = found?.company ? await findTeamRole(tx, callerId, found.company) : undefined;
+  const actor = { ...caller, teamRole };
+  if (!mayKnowClaim(actor, claim)) throw notFound('request');
+  const next = nextClaimState(actor, claim, action);
   if (!next) {
     throw new ProblemError(
       409,
@@ -520,6 +607,7 @@ type Change = Partial<
     | 'rejected_at'
     | 'proven_email'
     | 'submitted_at'
+    | 'takes_effect_at'
     | 'state'
   >
 >;
@@ -551,12 +639,12 @@ async function changeClaim(
           state: to,
           updated_at: new Date(),
           // Clear the columns that belong to the former state.
-          ...(to !== claim.state && { reason: null, submitted_at: null }),
+          ...(to !== claim.state && { reason: null, submitted_at: null, takes_effect_at: null }),
           ...columns,
         })
         .where(eq(company_claims.id, id));
     }
-    if (to === claim.state && action !== 'prove') return;
+    if (to === claim.state && (action === 'save' || action === 'saveJob')) return;
     const name = columns.registration?.name ?? subject.name;
     const { website } = columns.registration ?? claim.registration ?? { website: '' };
     const domain = provableDomain(website) ?? null;

@@ -27,6 +27,7 @@ export function presentClaim(
     job: job && presentValues(job),
     updated: claim.updated_at.toISOString(),
     submitted: claim.submitted_at?.toISOString() ?? null,
+    takeseffect: claim.takes_effect_at?.toISOString() ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
 import { domainForms, provableDomain } from '#server/content/domains/company-domains.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
@@ -8,7 +8,8 @@ import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { keyOf } from '#server/modules/audit/actors.ts';
 import type { Registration } from '#shared/contract/claims.ts';
-import { lookAlike, looksLike } from './similar-names.ts';
+import { MAX_UNREVIEWED_AT_DOMAIN } from '#shared/domain/claims.ts';
+import { lookAlike, looksLike } from './names/similar-names.ts';
 
 export type StoredClaim = typeof company_claims.$inferSelect;
 
@@ -135,32 +136,91 @@ export async function countQueue(db: Database): Promise<number> {
 }
 
 /**
- * Whether a site admin has ever rejected this registration, or an earlier registration by the same person of a company
- * with the same domain or a similar name. The audit trail also has registrations that the person has deleted.
- * @param domain the domain that proves the registration
+ * Whether a site admin has ever rejected this claim, or an earlier one by the same person: of the same company, or of a
+ * new company with the same domain or a similar name. An objection of an owner counts like a rejection. The audit trail
+ * also has claims that the person has deleted.
+ * @param domain the domain that proves the claim
  */
-export async function wasRejected(
+export async function wasRefused(
   db: Database,
-  { id, account_id, rejected_at }: StoredClaim,
+  { id, account_id, company_id, rejected_at }: StoredClaim,
   { name, domain }: { name: string; domain: string },
 ): Promise<boolean> {
   if (rejected_at) return true;
-  const rejected = audit_events.after;
+  const refused = audit_events.after;
   const events = await db
     .select({
-      isSame: sql<boolean>`coalesce(${audit_events.thing_id} = ${id} or ${rejected} ->> 'domain' = ${domain}, false)`,
-      name: sql<string | null>`${rejected} ->> 'name'`,
+      isSame: sql<boolean>`coalesce(${audit_events.thing_id} = ${id} or ${refused} ->> 'domain' = ${domain}, false)`,
+      name: sql<string | null>`${refused} ->> 'name'`,
     })
     .from(audit_events)
     .where(
       and(
         eq(audit_events.kind, 'claim'),
-        sql`${rejected} ->> 'by' = 'reject'`,
-        sql`${rejected} ->> 'account_id' = ${keyOf(account_id)}`,
-        sql`${rejected} ->> 'company_id' is null`,
+        sql`${refused} ->> 'by' in ('reject', 'object')`,
+        sql`${refused} ->> 'account_id' = ${keyOf(account_id)}`,
+        sql`${refused} ->> 'company_id' is not distinct from ${company_id}::text`,
       ),
     );
-  return events.some((event) => event.isSame || lookAlike(name, event.name ?? ''));
+  return events.some(
+    (event) => company_id !== null || event.isSame || lookAlike(name, event.name ?? ''),
+  );
+}
+
+/** Whether a person has added a company, by a registration that they have proven. */
+export async function hasAdded(db: Database, account: string, company: string): Promise<boolean> {
+  const [event] = await db
+    .select({ id: audit_events.id })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.kind, 'company'),
+        eq(audit_events.thing_id, company),
+        eq(audit_events.action, 'create'),
+        sql`${audit_events.actor} = ${keyOf(account)}`,
+      ),
+    )
+    .limit(1);
+  return event !== undefined;
+}
+
+/**
+ * Whether one more owner of one more company would make an email domain one that proves many people for many companies.
+ * @param company the claimed company; null for a new one
+ */
+export async function isCrowded(
+  db: Database,
+  domain: string,
+  { account, company }: { account: string; company: string | null },
+): Promise<boolean> {
+  const rows = await db
+    .select({
+      account: memberships.account_id,
+      company: companies.id,
+      website: companies.trusted_website,
+    })
+    .from(memberships)
+    .innerJoin(companies, eq(companies.id, memberships.company_id))
+    .where(
+      and(
+        eq(memberships.role, 'owner'),
+        sql`position(${domain} in lower(${companies.trusted_website})) > 0`,
+      ),
+    );
+  const owned = rows.filter(({ website }) => provableDomain(website) === domain);
+  const people = new Set([...owned.map((one) => one.account), account]);
+  const owners = new Set<string | null>([...owned.map((one) => one.company), company]);
+  return people.size > MAX_UNREVIEWED_AT_DOMAIN && owners.size > MAX_UNREVIEWED_AT_DOMAIN;
+}
+
+/** Lists the claims that take effect now, unless their people are blocked. */
+export async function listDue(db: Database) {
+  return db
+    .select({ id: company_claims.id, callerId: company_claims.account_id })
+    .from(company_claims)
+    .innerJoin(accounts, eq(accounts.id, company_claims.account_id))
+    .where(and(lte(company_claims.takes_effect_at, sql`now()`), isNull(accounts.blocked_at)))
+    .orderBy(asc(company_claims.takes_effect_at));
 }
 
 /** Reads the name and the verified email addresses of people, and whether they are blocked. */

@@ -13,6 +13,7 @@ import {
   type ClaimOptions,
   claimCompany,
   deleteClaim,
+  objectToClaim,
   proveClaim,
   registerCompany,
   rejectClaim,
@@ -118,6 +119,15 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     async ({ params: { id }, caller, ifMatch }) => {
       await withdrawClaim(db, { callerId: caller.id, id, ifMatch });
       return { id, state: 'draft', company: '' };
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/claims/:id/object',
+    async ({ params: { id }, caller, ifMatch }) => {
+      await objectToClaim(db, { callerId: caller.id, id, ifMatch });
+      return undefined;
     },
   );
 

@@ -305,7 +305,8 @@ export function draftsOf(company: string) {
 async function moveClaims(tx: Database, from: string, target: string): Promise<string[]> {
   const moved = await tx
     .update(company_claims)
-    .set({ company_id: target })
+    // The owners of the other company have not been told, so a site admin decides.
+    .set({ company_id: target, takes_effect_at: null })
     .where(
       and(
         eq(company_claims.company_id, from),

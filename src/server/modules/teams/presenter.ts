@@ -1,6 +1,12 @@
-import type { Invitation, Membership, TeamMember } from '#shared/contract/teams.ts';
+import type { Invitation, Membership, TeamMember, WaitingClaim } from '#shared/contract/teams.ts';
 import { requiredEmail } from './policy.ts';
-import type { InvitationRow, MemberRow, MembershipRow, ReceivedInvitationRow } from './queries.ts';
+import type {
+  InvitationRow,
+  MemberRow,
+  MembershipRow,
+  ReceivedInvitationRow,
+  WaitingClaimRow,
+} from './queries.ts';
 
 export function presentMember({
   id,
@@ -21,6 +27,11 @@ export function presentMembership(row: MembershipRow): Membership {
 export function presentInvitation(row: InvitationRow): Invitation {
   const { id, email, role, created_at, expires_at } = row;
   return { id, email, role, since: created_at.toISOString(), expires: expires_at.toISOString() };
+}
+
+export function presentWaitingClaim(row: WaitingClaimRow): WaitingClaim {
+  const { id, name, proven_email, takes_effect_at } = row;
+  return { id, name, email: proven_email ?? '', takeseffect: takes_effect_at?.toISOString() ?? '' };
 }
 
 /** Presents an invitation to the person who has its token. */

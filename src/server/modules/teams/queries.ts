@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
@@ -92,6 +93,23 @@ export async function listInvitations(db: Database, companyId: string): Promise<
     .where(and(eq(invitations.company_id, companyId), isOpen))
     .orderBy(asc(invitations.created_at), asc(invitations.id));
 }
+
+/** Lists the claims of a company that take effect unless an owner objects, the first to do so first. */
+export async function listWaitingClaims(db: Database, companyId: string) {
+  return db
+    .select({
+      id: company_claims.id,
+      name: accounts.name,
+      proven_email: company_claims.proven_email,
+      takes_effect_at: company_claims.takes_effect_at,
+    })
+    .from(company_claims)
+    .innerJoin(accounts, eq(accounts.id, company_claims.account_id))
+    .where(and(eq(company_claims.company_id, companyId), isNotNull(company_claims.takes_effect_at)))
+    .orderBy(asc(company_claims.takes_effect_at), asc(company_claims.id));
+}
+
+export type WaitingClaimRow = Awaited<ReturnType<typeof listWaitingClaims>>[number];
 
 /** The digest under which the token of an invitation is stored. */
 export function digestToken(token: string): string {

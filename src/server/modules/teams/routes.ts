@@ -22,6 +22,7 @@ import {
   presentMember,
   presentMembership,
   presentReceivedInvitation,
+  presentWaitingClaim,
 } from './presenter.ts';
 import {
   findInvitation,
@@ -30,6 +31,7 @@ import {
   listInvitations,
   listMembers,
   listMemberships,
+  listWaitingClaims,
 } from './queries.ts';
 
 type Options = { db: Database; mails: InvitationMails };
@@ -59,15 +61,18 @@ export function teamRoutes(app: FastifyInstance, { db, mails }: Options): void {
   registerEndpoint(app, 'GET /api/companies/:id/team', async ({ params: { id }, caller }) => {
     const company = await findCompany(db, id);
     if (!company) throw notFound('company');
-    authorizeReading(caller, await findTeamRole(db, caller.id, id));
-    const [members, invitations] = await Promise.all([
+    const teamRole = await findTeamRole(db, caller.id, id);
+    authorizeReading(caller, teamRole);
+    const [members, invitations, claims] = await Promise.all([
       listMembers(db, id),
       listInvitations(db, id),
+      teamRole === 'owner' ? listWaitingClaims(db, id) : [],
     ]);
     return {
       companyname: company.name,
       members: members.map(presentMember),
       invitations: invitations.map(presentInvitation),
+      claims: claims.map(presentWaitingClaim),
     };
   });
 

@@ -14,7 +14,7 @@ import { openDeletionList } from '#server/content/storage/deletion-list.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
-import { company_claims } from '#server/db/claim-tables.ts';
+import { company_claims, company_name_skeletons } from '#server/db/claim-tables.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
 import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
@@ -126,6 +126,9 @@ async function filledBoard() {
   await db
     .insert(company_claims)
     .values({ id: uuidv7(), account_id: 'embedded|ada', company_id: company.id });
+  await db
+    .insert(company_name_skeletons)
+    .values({ company_id: company.id, name: company.name, version: 1, skeletons: ['loom'] });
   const former = { id: uuidv7(), into_id: company.id, source: null, source_id: null, logo: '' };
   const moved = {
     members: [],

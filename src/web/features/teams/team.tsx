@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import type { Invitation, TeamMember } from '#shared/contract/teams.ts';
+import type { Invitation, TeamMember, WaitingClaim } from '#shared/contract/teams.ts';
 import { TEAM_ROLES, type TeamRole } from '#shared/domain/team-roles.ts';
 import { formatDay } from '#shared/format/day.ts';
+import { formatMoment } from '#shared/format/moment.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -69,6 +70,17 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
     retry();
   }
 
+  async function object({ id, name }: WaitingClaim): Promise<void> {
+    const done = await run({
+      act: () => api('POST /api/claims/:id/object', { params: { id } }),
+      success: `A site admin will decide about ${name || 'this person'}`,
+      failure: 'Your objection was not sent',
+    });
+    if (!done) return;
+    focusSection();
+    retry();
+  }
+
   return (
     <section aria-labelledby="team" className="mt-16">
       <h2 id="team" ref={heading} tabIndex={-1} className="section-title">
@@ -91,6 +103,33 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
         <div className="mb-6">
           <Alert role="alert">{error}</Alert>
         </div>
+      )}
+      {value && value.claims.length > 0 && (
+        <>
+          <h3 id="requests" className="mb-4 text-xl font-semibold">
+            Requests to become an owner
+          </h3>
+          <ul aria-labelledby="requests" className="mb-6 divide-y divide-line border-y border-line">
+            {value.claims.map((claim) => (
+              <li key={claim.id} className="flex flex-wrap items-center justify-between gap-4 py-4">
+                <p className="wrap-anywhere">
+                  <bdi>{claim.name || 'A person without a name'}</bdi>
+                  <span className="block text-sm text-muted">
+                    Has proven {claim.email}. Becomes an owner on {formatMoment(claim.takeseffect)}
+                  </span>
+                </p>
+                <Button
+                  variant="danger-secondary"
+                  aria-label={`Object to ${claim.name || claim.email}`}
+                  aria-disabled={busy}
+                  onClick={() => void object(claim)}
+                >
+                  Object
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {value && value.members.length === 0 && <p className="mb-6">Nobody is in this team yet.</p>}
       {value && value.members.length > 0 && (

@@ -2,6 +2,8 @@ import { CODE_MINUTES, type SendCode } from '#server/auth/embedded-provider/code
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { formatMoment } from '#shared/format/moment.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 
 /** The maximum length of a name in the subject of a mail (characters). */
@@ -15,6 +17,8 @@ type ClaimOutcome = {
   company: string;
   /** Why the claim was rejected; null if it was approved. */
   reason: string | null;
+  /** What decided: a site admin, or the time without an objection. */
+  by: 'site admin' | 'time';
 };
 
 /** A person who has become an owner. */
@@ -29,6 +33,15 @@ type NewOwner = {
 export type ClaimMails = {
   /** Returns the function that sends a code for a claim. The mail names the company, or its domain. */
   sendCode: (company: string) => SendCode;
+  /**
+   * Tells those who may object who becomes an owner of a company, and when. Returns false if an address has received too
+   * many mails, so that nobody can suppress the mail by filling a mailbox.
+   */
+  notifyObjectors: (
+    tx: Database,
+    recipients: { owners: string[]; siteAdmins: string[] },
+    about: { id: string; company: string; owner: NewOwner; takesEffectAt: Date },
+  ) => Promise<boolean>;
   notifyClaimant: (tx: Database, outcome: ClaimOutcome) => Promise<void>;
   /** Tells the owners of a company who else has become an owner. */
   notifyOwners: (
@@ -67,7 +80,36 @@ export function claimMails(
         return result === 'queued';
       },
 
-    async notifyClaimant(tx, { email, company: name, reason }) {
+    async notifyObjectors(tx, { owners, siteAdmins }, { id, company: name, owner, takesEffectAt }) {
+      if (!outbox.canSend) return true;
+      const company = oneLine(name, MAX_NAME_LENGTH);
+      const person = oneLine(owner.name, MAX_NAME_LENGTH) || 'A person without a name';
+      let areTold = true;
+      const pageOf = new Map([
+        ...siteAdmins.map((email) => [email, adminPages.admin('review')] as const),
+        ...owners.map((email) => [email, pages.employers({ company: id })] as const),
+      ]);
+      for (const [email, page] of pageOf) {
+        const result = await outbox.queue(tx, {
+          to: email,
+          subject: `${person} wants to become an owner of ${company} at ${siteName}`,
+          content: {
+            heading: `${person} wants to become an owner of ${company}`,
+            paragraphs: [
+              `${person} has proven the email address ${owner.provenEmail}, and becomes an owner of ${company} on ${formatMoment(takesEffectAt.toISOString())}.`,
+              'Owners post and edit jobs and manage the team. If you do not know this person, object before that time. A site admin then decides.',
+            ],
+            button: { label: 'Open the request', url: `${origin}${page}` },
+            reason: `You get this email because you are an owner of ${company} or a site admin at ${host}.`,
+          },
+          about: owner.id,
+        });
+        areTold &&= result === 'queued';
+      }
+      return areTold;
+    },
+
+    async notifyClaimant(tx, { email, company: name, reason, by }) {
       if (!outbox.canSend || !email) return;
       const company = oneLine(name, MAX_NAME_LENGTH);
       const isApproved = reason === null;
@@ -81,7 +123,11 @@ export function claimMails(
             ? `You can post jobs for ${company}`
             : `Your request for ${company} was rejected`,
           paragraphs: isApproved
-            ? [`A site admin has approved your request. You are now an owner of ${company}.`]
+            ? [
+                by === 'time'
+                  ? `Nobody has objected to your request. You are now an owner of ${company}.`
+                  : `A site admin has approved your request. You are now an owner of ${company}.`,
+              ]
             : [
                 `A site admin has rejected your request to post jobs for ${company}, for this reason:`,
                 oneLine(reason),

@@ -8,6 +8,8 @@ const VERBS: Record<string, string> = {
   withdraw: 'withdrew this request from the review',
   approve: 'approved this request',
   reject: 'rejected this request',
+  object: 'objected to this request',
+  takeEffect: 'proved this request with a code',
 };
 
 const RESULTS: Record<string, string> = {

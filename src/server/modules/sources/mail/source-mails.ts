@@ -1,18 +1,16 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { accounts, companies } from '#server/db/schema.ts';
+import { companies } from '#server/db/schema.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { listSiteAdminEmails } from '#server/modules/accounts/queries.ts';
 import { listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import type { SourceRow } from '../queries.ts';
 
 /** The maximum length of a name in the subject of a mail (characters). */
 const MAX_NAME_LENGTH = 80;
-
-/** The maximum number of site admins who get a mail. */
-const MAX_SITE_ADMINS = 10;
 
 /**
  * Notifies people that a source needs them. They must decide whether it may close many jobs (`asks`), or correct it
@@ -80,23 +78,11 @@ const TEXTS = {
  * source.
  */
 async function recipientsOf(tx: Database, { id, company_id }: SourceRow) {
-  const siteAdmins = await tx
-    .select({ email: accounts.verified_email })
-    .from(accounts)
-    .where(
-      and(
-        eq(accounts.role, 'siteadmin'),
-        isNotNull(accounts.verified_email),
-        isNull(accounts.blocked_at),
-      ),
-    )
-    .orderBy(asc(accounts.created_at), asc(accounts.id))
-    .limit(MAX_SITE_ADMINS);
   const ownPage = adminPages.ownSources({ source: id });
   const owners = await listOwnerEmails(tx, company_id);
   const pages = new Map(owners.map(({ email }) => [email, ownPage]));
-  for (const { email } of siteAdmins) {
-    if (email) pages.set(email, adminPages.admin('sources', { source: id }));
+  for (const email of await listSiteAdminEmails(tx)) {
+    pages.set(email, adminPages.admin('sources', { source: id }));
   }
   return [...pages].map(([email, page]) => ({ email, page }));
 }

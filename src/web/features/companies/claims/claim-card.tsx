@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Claim } from '#shared/contract/claims.ts';
+import { formatMoment } from '#shared/format/moment.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -107,7 +108,15 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
       )}
       {!isOpen && (
         <p>
-          A site admin will review this request.
+          {claim.takeseffect ? (
+            <>
+              You become an owner on{' '}
+              <time dateTime={claim.takeseffect}>{formatMoment(claim.takeseffect)}</time>, unless an
+              owner of the company or a site admin objects.
+            </>
+          ) : (
+            'A site admin will review this request.'
+          )}
           {account.email && ' You get the outcome by email if you have proven your email address.'}
         </p>
       )}

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { ReviewedClaim } from '#shared/contract/claims.ts';
 import { rejection } from '#shared/contract/job-drafts.ts';
 import { REJECTION_LENGTH } from '#shared/domain/job-drafts.ts';
+import { formatMoment } from '#shared/format/moment.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -91,7 +92,8 @@ type ArticleProps = { claim: ReviewedClaim; job: ReactNode; children: ReactNode 
 
 /** All known facts about a request, and everything that its approval publishes. */
 function ClaimArticle({ claim, job, children }: ArticleProps) {
-  const { id, company, registration, domain, provenemail, website, person, owners } = claim;
+  const { id, company, registration, domain, provenemail, takeseffect, website, person, owners } =
+    claim;
   const shown = { id: company?.id ?? id, name: '', logo: '', ...(company ?? registration) };
   return (
     <article
@@ -119,7 +121,10 @@ function ClaimArticle({ claim, job, children }: ArticleProps) {
         {/* The URL is not a link, because nobody has checked it yet. */}
         <Fact name="Website">{website}</Fact>
         <Fact name="Domain that proves it">{domain}</Fact>
-        {registration && <Fact name="Proven email address">{provenemail}</Fact>}
+        {(registration || provenemail) && <Fact name="Proven email address">{provenemail}</Fact>}
+        {takeseffect && (
+          <Fact name="Takes effect">{formatMoment(takeseffect)}, unless you reject it</Fact>
+        )}
         {company && <Fact name="Owners">{String(owners)}</Fact>}
         {registration && !job && <Fact name="First job">{null}</Fact>}
       </dl>

@@ -16,7 +16,7 @@ type Props = {
   name: string;
   /** Called when the person has become an owner. */
   onDone: () => void;
-  /** Called when the proof does not suffice, and the request is in review. */
+  /** Called when the request is in review, because the proof does not suffice or others may object. */
   onReview: () => void;
 };
 
@@ -86,7 +86,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
     if (!done) return focusField();
     showToast(
       'success',
-      isOwner ? `You can now post jobs for ${name}` : 'A site admin will review this request',
+      isOwner ? `You can now post jobs for ${name}` : 'You have proven your address',
     );
     if (isOwner) onDone();
     else onReview();

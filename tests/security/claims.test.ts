@@ -383,11 +383,9 @@ test(statement(53), async () => {
   const id = await claim(temp, company);
   const countOwned = () => board.db.$count(memberships, eq(memberships.account_id, temp.id));
   const takeEffect = async (from: Date) => {
-    await board.db
-      .update(company_claims)
-      .set({
-        takes_effect_at: sql`case when takes_effect_at is not null then ${from}::timestamptz end`,
-      });
+    await board.db.update(company_claims).set({
+      takes_effect_at: sql`case when takes_effect_at is not null then ${from}::timestamptz end`,
+    });
     const outbox = createOutbox({ delivery: 'none', from: { name: '', address: 'a@b.example' } });
     const texts = { origin: 'https://board.example', siteName: 'Board' };
     await grantDueClaims(board.db, { rule: 'none', mails: claimMails(outbox, texts) });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { jobs } from '#server/db/schema.ts';
+import { companies, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { type CachedBoard, startCachedBoard } from '../support/cached-board.ts';
 import { createAccount, createJob } from '../support/factories.ts';
@@ -47,6 +48,11 @@ test(statement(31), async () => {
   const before = await Promise.all(paths.map((path) => board.ask(path)));
   for (const other of [shortLived, none]) expect(await statusOf(other, '/jobs')).toBe(200);
 
+  // A change that removes nothing takes no page away.
+  await createJob(database.db, { company_id, title: 'Dyer' });
+  await database.db.update(companies).set({ name: 'Looms' });
+  await database.db.update(jobs).set({ location: 'Porto' });
+  await board.settle();
   await switchDatabase(database, false);
   await expect.poll(() => disconnects).toBe(1);
   for (const [index, path] of paths.entries()) {
@@ -79,6 +85,16 @@ test(statement(31), async () => {
     expect(text).toContain('Spinner');
     expect(headers.age).toBeUndefined();
   }
+
+  // A removal takes away the pages that showed what was removed.
+  await database.db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.id, id));
+  await board.settle();
+  await switchDatabase(database, false);
+  await expect.poll(() => disconnects).toBe(2);
+  for (const path of [`/jobs/${id}`, '/jobs', '/api/jobs', '/jobs.atom']) {
+    expect([path, await statusOf(board, path)]).toEqual([path, 503]);
+  }
+  await switchDatabase(database, true);
   await Promise.all([board.close(), shortLived.close(), none.close()]);
   await database.close();
 });

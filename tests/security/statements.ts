@@ -33,7 +33,7 @@ export const STATEMENTS = {
   28: 'An import changes nothing that a person edited, restores nothing that a person deleted, and closes most of a board’s jobs only on demand [2.3.2, 8.2.2]',
   29: 'A client that sends requests and reads no responses is disconnected, and costs others nothing [2.4.1, 15.2.2]',
   30: 'A request has one response, however malformed its framing is [4.2.1]',
-  31: 'While the database is away, cached pages are served for a limited time and evicted when it is back; all else is refused [2.3.3, 16.5.2]',
+  31: 'While the database is away, cached pages are served for a limited time, unless something was removed from them, and evicted when it is back; all else is refused [2.3.3, 16.5.2]',
   32: 'One network holds at most a fifth of the connections for public reads, and a read that takes too long is canceled [2.4.1, 15.2.2]',
   33: 'A busy board is ready; a board whose database is away is not [13.1.2]',
   34: 'Processes open only as many database connections as allowed, and warn if the database allows fewer [13.1.2]',

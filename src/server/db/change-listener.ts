@@ -8,6 +8,15 @@ import pg from 'pg';
  */
 export type ChangeTopic = string;
 
+/** Precedes a topic of which something was removed from the board, so that no former response may be served. */
+const REMOVED = 'removed:';
+
+/** Splits a notification into its topic and whether something was removed. */
+export function readChange(changed: ChangeTopic): { topic: ChangeTopic; isRemoval: boolean } {
+  const isRemoval = changed.startsWith(REMOVED);
+  return { topic: isRemoval ? changed.slice(REMOVED.length) : changed, isRemoval };
+}
+
 export const EVERYTHING: ChangeTopic = 'everything';
 
 /** The topic that is published when the connection is lost. Until `EVERYTHING` is published, changes may be missed. */
@@ -24,6 +33,8 @@ export type ChangeListener = {
   isResponsive(): boolean;
   /** The time until which subscribers know of every change that is older than a second (monotonic clock, ms). */
   freshUntil(): number;
+  /** The time before which subscribers know of every change, also while the connection is lost (monotonic clock, ms). */
+  knownUntil(): number;
   /** Resolves once subscribers have been notified of all earlier commits. While disconnected, resolves at once. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -113,6 +124,8 @@ export async function listenForChanges({
   let waiters: (() => void)[] = [];
   /** The time at which the last heartbeat that has returned was sent (monotonic clock, ms). */
   let confirmedAt = Number.NEGATIVE_INFINITY;
+  /** The same, but kept when the connection is lost. */
+  let lastConfirmedAt = Number.NEGATIVE_INFINITY;
   let retryDelay = MIN_RETRY_DELAY;
   let isDisconnectReported = false;
   let connectTimeout = MIN_CONNECT_TIMEOUT;
@@ -204,6 +217,7 @@ export async function listenForChanges({
     // Notifications from before this connection are lost, so report that anything may have changed.
     if (confirmedAt === Number.NEGATIVE_INFINITY) publish(EVERYTHING);
     confirmedAt = heartbeat.sent;
+    lastConfirmedAt = heartbeat.sent;
     recordResponse();
     retryDelay = MIN_RETRY_DELAY;
     isDisconnectReported = false;
@@ -250,6 +264,7 @@ export async function listenForChanges({
     },
     isResponsive: () => performance.now() - confirmedAt < RESPONSIVE_FOR,
     freshUntil: () => confirmedAt + FRESH_FOR,
+    knownUntil: () => lastConfirmedAt,
     settle() {
       if (confirmedAt === Number.NEGATIVE_INFINITY) return Promise.resolve();
       return new Promise((resolve) => {

@@ -36,7 +36,7 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
     const stale = reply.statusCode >= 500 ? cache?.staleIfError(request.raw) : undefined;
     if (stale) return sendStale(stale, request, reply);
     if (typeof payload !== 'string' || !isPublicResponse(request, reply)) {
-      cache?.doNotStore(request.raw);
+      cache?.doNotStore(request.raw, { isError: reply.statusCode >= 500 });
       return payload;
     }
     // Let other requests run between serializing a body and hashing it.

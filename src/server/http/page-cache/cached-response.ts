@@ -58,6 +58,11 @@ export type CachedResponse = Pick<PendingResponse, 'topics' | 'expiresAt' | 'all
   requestRate: RequestRate;
   startedAt: number;
   finishedAt: number;
+  /**
+   * When a change made the response stale that removed nothing from the board; undefined while it is fresh. A stale
+   * response only replaces errors.
+   */
+  changedAt: number | undefined;
   /** Whether the response is recompressed once it is hot. */
   isRecompressible: boolean;
   etag: string;
@@ -108,6 +113,7 @@ export async function createCachedResponse(
     requestRate,
     startedAt,
     finishedAt: performance.now(),
+    changedAt: undefined,
     isRecompressible: false,
     etag: String(headers.etag),
     headers,

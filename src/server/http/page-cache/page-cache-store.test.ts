@@ -41,7 +41,7 @@ test('the store stays within its maximum memory for any number of keys', async (
   }
   expect(store.size()).toBeLessThanOrEqual(MEGABYTE);
   expect(store.size()).toBeGreaterThan(MEGABYTE / 2);
-  store.evict('jobs');
+  store.expire('removed:jobs');
   expect(store.size()).toBe(0);
 });
 
@@ -61,7 +61,7 @@ test('the store counts the memory of each new representation, and evicts respons
 test('updating the size of an evicted response does not restore it', async () => {
   const response = await createResponse(['jobs']);
   store.set('/jobs', 'bounded', response);
-  store.evict('jobs');
+  store.expire('removed:jobs');
   store.updateSize('/jobs', response);
   expect(store.get('/jobs')).toBeUndefined();
 });
@@ -85,12 +85,12 @@ test('an eviction by topic returns each evicted response exactly once', async ()
   const job = await createResponse(['job:1', 'jobs']);
   store.set('/jobs/1', 'bounded', job);
   store.set('/jobs?q=x', 'unbounded', await createResponse(['jobs']));
-  expect(store.evict('job:1')).toEqual([['/jobs/1', job]]);
-  expect(store.evict('jobs').map(([key]) => key)).toEqual(['/jobs?q=x']);
-  expect(store.evict('jobs')).toEqual([]);
+  expect(store.expire('job:1')).toEqual([['/jobs/1', job]]);
+  expect(store.expire('jobs').map(([key]) => key)).toEqual(['/jobs?q=x']);
+  expect(store.expire('jobs')).toEqual([]);
 });
 
-test('a change evicts the responses that depend on its topic', async () => {
+test('a change makes the responses that depend on its topic stale, and a removal evicts them', async () => {
   const topicsByKey = {
     '/jobs': ['jobs', 'companies'],
     '/jobs/1': ['job:1', 'companies'],
@@ -101,7 +101,7 @@ test('a change evicts the responses that depend on its topic', async () => {
     for (const [key, topics] of Object.entries(topicsByKey)) {
       store.set(key, 'bounded', await createResponse(topics));
     }
-    for (const changed of changes) store.evict(changed);
+    for (const changed of changes) store.expire(changed);
     return Object.keys(topicsByKey).filter((key) => store.get(key));
   };
   expect(await keysLeftAfter('jobs', 'job:1')).toEqual(['/jobs/2', '/about']);
@@ -109,4 +109,7 @@ test('a change evicts the responses that depend on its topic', async () => {
   expect(await keysLeftAfter('companies')).toEqual(['/about']);
   expect(await keysLeftAfter('unknown topic')).toEqual(Object.keys(topicsByKey));
   expect(await keysLeftAfter('everything')).toEqual([]);
+  await keysLeftAfter('companies', 'removed:jobs');
+  const latest = Object.keys(topicsByKey).filter((key) => store.getLatest(key));
+  expect(latest).toEqual(['/jobs/1', '/jobs/2', '/about']);
 });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type ChangeTopic, EVERYTHING } from '#server/db/change-listener.ts';
+import { type ChangeTopic, EVERYTHING, readChange } from '#server/db/change-listener.ts';
 import type { KeySpace } from './cache-key.ts';
 import { type CachedResponse, sizeOf } from './cached-response.ts';
 import { ALL_JOBS } from './pending-response.ts';
@@ -11,7 +11,10 @@ import { ALL_JOBS } from './pending-response.ts';
 const UNBOUNDED_SHARE = 1 / 4;
 
 export type ResponseStore = {
+  /** Returns the fresh response. */
   get(key: string): CachedResponse | undefined;
+  /** Returns the latest response, which a change may have made stale. */
+  getLatest(key: string): CachedResponse | undefined;
   set(key: string, keySpace: KeySpace, response: CachedResponse): void;
   /**
    * Recalculates the size of a response that has a new representation. Does nothing if the response is no longer
@@ -20,10 +23,10 @@ export type ResponseStore = {
   updateSize(key: string, response: CachedResponse): void;
   delete(key: string): void;
   /**
-   * Evicts every response that depends on the topic, and returns the evicted ones. For `EVERYTHING`, evicts all
-   * responses but returns none.
+   * Marks every fresh response that depends on the topic as stale, and returns these. If the change is a removal, evicts
+   * every response that depends on the topic. For `EVERYTHING`, evicts all responses but returns none.
    */
-  evict(changed: ChangeTopic): [key: string, response: CachedResponse][];
+  expire(changed: ChangeTopic): [key: string, response: CachedResponse][];
   /** The memory in use (bytes). */
   size(): number;
   count(): number;
@@ -65,8 +68,14 @@ export function createResponseStore(bytes: number): ResponseStore {
     }
   }
 
+  const getLatest = (key: string) => caches.bounded.get(key) ?? caches.unbounded.get(key);
+
   return {
-    get: (key) => caches.bounded.get(key) ?? caches.unbounded.get(key),
+    get(key) {
+      const latest = getLatest(key);
+      return latest?.changedAt === undefined ? latest : undefined;
+    },
+    getLatest,
     set,
     updateSize(key, response) {
       for (const keySpace of ['bounded', 'unbounded'] as const) {
@@ -74,23 +83,25 @@ export function createResponseStore(bytes: number): ResponseStore {
       }
     },
     delete: remove,
-    evict(changed) {
+    expire(changed) {
+      const { topic: changedTopic, isRemoval } = readChange(changed);
       if (changed === EVERYTHING) {
         caches.bounded.clear();
         caches.unbounded.clear();
         return [];
       }
       const affected =
-        changed === ALL_JOBS
+        changedTopic === ALL_JOBS
           ? [...keysByTopic].flatMap(([topic, keys]) => (topic.startsWith('job:') ? [...keys] : []))
-          : [...(keysByTopic.get(changed) ?? [])];
-      const evicted = new Map<string, CachedResponse>();
+          : [...(keysByTopic.get(changedTopic) ?? [])];
+      const expired = new Map<string, CachedResponse>();
       for (const key of affected) {
         const response = caches.bounded.peek(key) ?? caches.unbounded.peek(key);
-        if (response) evicted.set(key, response);
-        remove(key);
+        if (response && response.changedAt === undefined) expired.set(key, response);
+        if (response) response.changedAt ??= performance.now();
+        if (isRemoval) remove(key);
       }
-      return [...evicted];
+      return [...expired];
     },
     size: () => caches.bounded.calculatedSize + caches.unbounded.calculatedSize,
     count: () => caches.bounded.size + caches.unbounded.size,

@@ -1,5 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type ChangeListener, DISCONNECTED, EVERYTHING } from '#server/db/change-listener.ts';
+import {
+  type ChangeListener,
+  DISCONNECTED,
+  EVERYTHING,
+  readChange,
+} from '#server/db/change-listener.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { cacheKey, type KeySpace } from './cache-key.ts';
 import {
@@ -51,8 +56,11 @@ export type PageCache = {
    * if it is too stale. https://www.rfc-editor.org/rfc/rfc5861#section-4
    */
   staleIfError(request: IncomingMessage): CachedResponse | undefined;
-  /** Marks the response to this request as private. Requests that wait for it are then handled individually. */
-  doNotStore(request: IncomingMessage): void;
+  /**
+   * Marks the response to this request as private. Requests that wait for it are then handled individually. Unless the
+   * response is an error, it also replaces the former response, which then replaces no error.
+   */
+  doNotStore(request: IncomingMessage, options: { isError: boolean }): void;
   /**
    * Resolves once the cache serves no response that an earlier change made stale, except responses with `allowStale`.
    */
@@ -81,7 +89,7 @@ type GeneratedResponse = {
 };
 
 type Options = {
-  changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>;
+  changes: Pick<ChangeListener, 'subscribe' | 'freshUntil' | 'knownUntil'>;
   /** The maximum memory of cached responses (bytes). */
   bytes: number;
   /** How long cached responses may replace errors after the last contact with the database (ms). */
@@ -145,10 +153,10 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
       disconnectedAt ??= performance.now();
     } else {
       if (changed === EVERYTHING) disconnectedAt = undefined;
-      for (const [key, response] of store.evict(changed)) stale.markStale(key, response, until);
+      for (const [key, response] of store.expire(changed)) stale.markStale(key, response, until);
     }
     for (const flight of flights.values()) {
-      if (!affects(changed, flight.topics)) continue;
+      if (!affects(readChange(changed).topic, flight.topics)) continue;
       flight.staleUntil ??= until;
       // New requests must not wait for this response, because it may lack the change.
       closeToNewFollowers(flight);
@@ -187,8 +195,8 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
       if (isListening && sendFresh(exchange, now)) return;
     }
     if (!cacheable || !isListening) {
-      const fallback = cacheable && store.get(key);
-      if (fallback) fallbacks.set(request, fallback);
+      const fallback = cacheable && store.getLatest(key);
+      if (fallback && mayReplaceErrors(fallback)) fallbacks.set(request, fallback);
       bypass(exchange);
       return;
     }
@@ -202,6 +210,14 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
       lead(exchange, { ...newPendingResponse(), key, keySpace, requestRate, startedAt: now });
     else if (waitsLeft > 0) flight.followers.push(exchange);
     else bypass(exchange);
+  }
+
+  /**
+   * Whether a response may be served while the database is away. A transaction may both change and remove something. If a
+   * response is stale, the removal is certain to be known only if a heartbeat has returned since.
+   */
+  function mayReplaceErrors({ changedAt }: CachedResponse): boolean {
+    return changedAt === undefined || changedAt < changes.knownUntil();
   }
 
   function sendFresh(exchange: Exchange, now: number): boolean {
@@ -252,8 +268,9 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     for (const exchange of exchanges) respond({ ...exchange, waitsLeft: exchange.waitsLeft - 1 });
   }
 
-  function doNotStore(leader: IncomingMessage): void {
+  function doNotStore(leader: IncomingMessage, { isError }: { isError: boolean }): void {
     const flight = flights.get(leader);
+    if (flight && !isError) store.delete(flight.key);
     // The new response must not be cached, so the stale response for the same key must not be served either.
     if (flight) stale.evict(flight.key);
     for (const follower of end(leader)) bypass(follower);
@@ -311,7 +328,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     async store(request, { status, headers, body, encoding }) {
       const flight = flights.get(request);
       if (!flight || body.length > MAX_BODY_BYTES) {
-        doNotStore(request);
+        doNotStore(request, { isError: false });
         return undefined;
       }
       const cached = await createCachedResponse(
@@ -350,7 +367,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     counts,
     close() {
       closed = true;
-      store.evict(EVERYTHING);
+      store.expire(EVERYTHING);
       stale.clear();
     },
   };

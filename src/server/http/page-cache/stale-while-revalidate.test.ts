@@ -37,6 +37,7 @@ function createResponse({
     requestRate,
     startedAt: now - age,
     finishedAt: now - age,
+    changedAt: undefined,
     isRecompressible: false,
     etag: '"x"',
     headers: {},

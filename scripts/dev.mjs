@@ -103,6 +103,8 @@ async function start({ applyMigrations }) {
   const web = {
     /** @type {import('#shared/render-page.ts').RenderPage} */
     render: async (request) => (await load('ssr', '/src/web/entry-server.tsx')).render(request),
+    // Render the not-found page anew each time, because it may have changed.
+    routeWithoutPage: () => undefined,
     assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles/styles.css'] } },
     signInScript: '/src/web/entry-sign-in.ts',
     fonts,

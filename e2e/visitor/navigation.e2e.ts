@@ -99,7 +99,7 @@ test('an unknown path shows the not-found page, whose link leads home', async ({
   allowBrowserError,
 }) => {
   allowBrowserError('404');
-  for (const path of ['/nope', '/jobs/nope', '/JOBS']) {
+  for (const path of ['/jobs/nope', '/JOBS', '/nope/caf%C3%A9/a+b%2Fc', '/nope']) {
     const response = await page.goto(path);
     expect([path, response?.status()]).toEqual([path, 404]);
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();

@@ -31,6 +31,7 @@ import { requestMetrics } from './http/plugins/request-metrics.ts';
 import { securityHeaders } from './http/plugins/security-headers.ts';
 import { networkReader } from './http/rate-limits/client-network.ts';
 import { shareDatabase } from './http/rate-limits/database-share.ts';
+import { shareMainThread } from './http/rate-limits/main-thread-share.ts';
 import { OVERLOAD_LIMITS, type OverloadLimits, overload } from './http/rate-limits/overload.ts';
 import { warnOfProxy } from './http/rate-limits/proxy-warning.ts';
 import { rateLimits } from './http/rate-limits/rate-limits.ts';
@@ -188,6 +189,7 @@ export async function buildApp({
   });
 
   inProcessApi(app);
+  shareMainThread(app);
   shareDatabase(app, { db, readConnections: planned + prepared });
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
@@ -263,7 +265,8 @@ export async function buildApp({
     origin: publicUrl,
     rateLimitScale: config.rateLimitScale,
   });
-  pageRoutes(app, { pages: await readPages(config) });
+  const textPages = await readPages(config);
+  pageRoutes(app, { pages: textPages });
   descriptionRoutes(app);
   sourceRoutes(app, { db });
   auditRoutes(app, { db });
@@ -290,6 +293,8 @@ export async function buildApp({
   });
   renderedPages(app, {
     render: web.render,
+    routeWithoutPage: web.routeWithoutPage,
+    isTextPage: (name) => textPages.has(name),
     assets: web.assets,
     site: {
       name: siteName,

@@ -67,4 +67,14 @@ export type RenderedPage = {
   route?: string | undefined;
 };
 
+/**
+ * Returns the id of the route that a path matches which no page has: `/$`, or `/$page` if it could be the name of a text
+ * page. Returns undefined for the paths of pages and for redirects.
+ * @param url the path and query
+ */
+export type RouteWithoutPage = (
+  url: string,
+  isTextPage: (name: string) => boolean,
+) => string | undefined;
+
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

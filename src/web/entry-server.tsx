@@ -4,7 +4,7 @@ import {
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
-import type { RenderPage, RouteAssets } from '#shared/render-page.ts';
+import type { RenderPage, RouteAssets, RouteWithoutPage } from '#shared/render-page.ts';
 import { createApi } from './api/api.ts';
 import { ApiError } from './api/errors.ts';
 import { scriptLoader } from './head/load-scripts.ts';
@@ -65,6 +65,32 @@ export const render: RenderPage = async (request) => {
     ),
   };
 };
+
+/** A router that only finds the routes of paths. */
+const router = createRouter({
+  api: createApi(() => Promise.reject(new Error('This router loads nothing'))),
+  site: { name: '', origin: '' },
+  today: '',
+});
+
+export const routeWithoutPage: RouteWithoutPage = (url, isTextPage) => {
+  if (withoutEmptyParameters(`http://localhost${url}`)) return undefined;
+  const path = decodePath(url.replace(/\?.*/s, ''));
+  // The router redirects paths with superfluous slashes and dots.
+  if (path === undefined || /\/(\.{0,2}\/|\.{0,2}$)/.test(path)) return undefined;
+  const [, params, route] = router.getMatchedRoutes(path);
+  const isUnknown =
+    route?.id === '/$' || (route?.id === '/$page' && !isTextPage(params.page ?? ''));
+  return isUnknown ? route.id : undefined;
+};
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Adds the inline script that loads the scripts of the page's routes. */
 function addScripts(html: string, routes: RouteAssets[], nonce: string): string {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -90,7 +89,6 @@ export async function callInProcess<Name extends EndpointName>(
   const read = request.server.inProcessApi.get(name);
   if (!read) throw new Error(`${name} is not a public endpoint`);
   const response = await read({ params, query }, request);
-  // Let other requests run between validating the response and writing it in another format.
-  await nextTurn();
+  await request.turn();
   return response as EndpointResponse<Name>;
 }

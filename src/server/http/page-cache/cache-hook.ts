@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { cacheKey } from './cache-key.ts';
@@ -34,13 +33,16 @@ const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
 export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCache | undefined }) {
   app.addHook('onSend', async (request, reply, payload) => {
     const stale = reply.statusCode >= 500 ? cache?.staleIfError(request.raw) : undefined;
-    if (stale) return sendStale(stale, request, reply);
+    if (stale) {
+      const age = Math.floor((performance.now() - stale.finishedAt) / 1_000);
+      reply.removeHeader('retry-after').removeHeader('content-length').header('age', age);
+      return writeCached(stale, request, reply);
+    }
     if (typeof payload !== 'string' || !isPublicResponse(request, reply)) {
       cache?.doNotStore(request.raw, { isError: reply.statusCode >= 500 });
       return payload;
     }
-    // Let other requests run between serializing a body and hashing it.
-    await nextTurn();
+    await request.turn();
     const body = Buffer.from(payload);
     const { headers } = request;
     const status = reply.statusCode === 410 ? 410 : 200;
@@ -73,17 +75,22 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
   });
 }
 
-/** Sends a cached response with its `Age` instead of an error. https://www.rfc-editor.org/rfc/rfc9111#section-5.1 */
-async function sendStale(stale: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
-  const age = Math.floor((performance.now() - stale.finishedAt) / 1_000);
-  reply.removeHeader('retry-after').removeHeader('content-length');
-  reply.code(stale.status).headers({ ...stale.headers, age });
-  if (isUnchanged(request.headers['if-none-match'], stale.etag)) {
+/**
+ * Sets the status and headers of a cached response, with the encoding that the client accepts. Returns the body; null
+ * if the client has it.
+ */
+export async function writeCached(
+  cached: CachedResponse,
+  { headers: { 'if-none-match': known, 'accept-encoding': accepted } }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer | null> {
+  reply.code(cached.status).headers(cached.headers);
+  if (cached.status === 200 && isUnchanged(known, cached.etag)) {
     reply.code(304).removeHeader('content-type');
     return null;
   }
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  const selected = representation(stale, encoding) ?? (await makeRepresentation(stale, encoding));
+  const encoding = acceptedEncoding(accepted);
+  const selected = representation(cached, encoding) ?? (await makeRepresentation(cached, encoding));
   const { headers } = selected;
   const contentEncoding = headers[headers.indexOf('content-encoding') + 1];
   if (headers.includes('content-encoding')) reply.header('content-encoding', contentEncoding);

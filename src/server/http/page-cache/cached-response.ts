@@ -49,8 +49,8 @@ const MAX_STRING_BYTES = 6_000;
  */
 export type Representation = { headers: string[]; body: Buffer | string };
 
-/** Cacheable statuses: 200, and 410 for a deleted resource. */
-export type CachedStatus = 200 | 410;
+/** Cacheable statuses: 200, 404 for a path without a page, and 410 for a deleted resource. */
+export type CachedStatus = 200 | 404 | 410;
 
 /** A complete public response, ready to send to any client. Times are of the monotonic clock (ms). */
 export type CachedResponse = Pick<PendingResponse, 'topics' | 'expiresAt' | 'allowStale'> & {

@@ -193,15 +193,25 @@ describe('responses that are not cached', () => {
     expect((await ask('/?code=abc&state=def')).headers['cache-control']).toBe('no-store');
   });
 
-  test('a page that does not exist is not cached', async () => {
+  test('a job that does not exist is not cached', async () => {
     const id = uuidv7();
-    for (const path of [`/jobs/${id}`, '/jobs?cursor=nonsense', '/nope']) {
+    for (const path of [`/jobs/${id}`, '/jobs?cursor=nonsense']) {
       board.renders.length = 0;
       const replies = await Promise.all([ask(path), ask(path), ask(path)]);
       expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
       await ask(path);
       expect(board.renders).toHaveLength(4);
     }
+  });
+
+  test('paths without a page share the not-found pages, which are rendered once', async () => {
+    for (const path of ['/nope', '/NOPE', '/nope?a=1', '/about/nope', '/a%2Fb', '/jobs/a/b']) {
+      const { status, headers, text } = await ask(path);
+      expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-cache']);
+      expect(text).toContain('This page does not exist');
+    }
+    expect(board.renders).toEqual(['/not-found', '/not-found/not-found']);
+    expect((await ask('/%61bout')).status).toBe(200);
   });
 
   test('a response for a signed-in user is not cached', async () => {

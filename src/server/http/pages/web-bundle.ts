@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { StartupError } from '#server/platform/errors.ts';
-import type { PageAssets, RenderPage, RouteAssets } from '#shared/render-page.ts';
+import type { PageAssets, RenderPage, RouteAssets, RouteWithoutPage } from '#shared/render-page.ts';
 import type { StaticFolders } from './static-files.ts';
 
 /** The built web app, in the form that the server needs. */
 export type WebBundle = {
   render: RenderPage;
+  routeWithoutPage: RouteWithoutPage;
   assets: PageAssets;
   /** The URL path of the script of the sign-in pages. */
   signInScript: string;
@@ -39,11 +40,16 @@ export async function loadWebBundle(dist: string): Promise<WebBundle> {
     const manifest = viteManifest.parse(
       JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')),
     );
-    const { render, fonts }: Pick<WebBundle, 'render' | 'fonts'> = await import(
+    const {
+      render,
+      routeWithoutPage,
+      fonts,
+    }: Pick<WebBundle, 'render' | 'routeWithoutPage' | 'fonts'> = await import(
       pathToFileURL(join(dist, 'ssr/entry-server.js')).href
     );
     return {
       render,
+      routeWithoutPage,
       assets: pageAssets(manifest),
       signInScript: `/${manifest[SIGN_IN_ENTRY]?.file}`,
       fonts,

@@ -11,7 +11,8 @@ const TIMEOUT = 3_000;
 type Options = { db: Database; changes: Pick<ChangeListener, 'isResponsive'> | undefined };
 
 /**
- * `/healthz` reports whether the process is alive, and `/readyz` whether its database also responds. The change
+ * `/healthz` reports whether the process is alive, and `/readyz` whether it would serve a request: its database responds,
+ * and its memory is not exhausted. The change
  * listener has its own database connection, so a server whose other connections are all busy still counts as ready.
  */
 export function health(app: FastifyInstance, { db, changes }: Options): void {
@@ -21,6 +22,7 @@ export function health(app: FastifyInstance, { db, changes }: Options): void {
   /** The query that all simultaneous probes share. */
   let query: Promise<unknown> | undefined;
   app.get('/readyz', { config }, async (request) => {
+    if (app.isOutOfMemory()) throw later('The server is out of memory. Try again soon.', 1);
     if (changes?.isResponsive()) return { status: 'ok' };
     const timer = new AbortController();
     try {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { later } from '../api/problem.ts';
@@ -50,9 +49,7 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
         return await read();
       } finally {
         request.databaseTime += performance.now() - start;
-        // Let other requests run first, because presenting a long list then blocks the event loop for milliseconds.
-        // https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop#partitioning
-        await nextTurn();
+        await request.turn();
         release();
       }
     }

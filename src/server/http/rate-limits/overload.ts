@@ -7,6 +7,10 @@ import { clientNetwork } from './client-network.ts';
 import { type SlotLimits, SlotQueue } from './slot-queue.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether every request is refused, because the memory is exhausted. */
+    isOutOfMemory(): boolean;
+  }
   interface FastifyContextConfig {
     /**
      * `none`: the request needs no slot, because it is a health probe, or because a refusal would sign the user out.
@@ -23,7 +27,10 @@ declare module 'fastify' {
 export type OverloadLimits = {
   reading: SlotLimits;
   writing: SlotLimits;
-  /** The maximum event loop delay, averaged over a second (ms); 0 means no limit. */
+  /**
+   * The event loop delay, averaged over a second, above which requests are refused of the networks that use the main
+   * thread most (ms); 0 means no limit.
+   */
   eventLoopDelay: number;
   /** The maximum share of V8's heap limit that is in use, from 0 to 1; 0 means no limit. */
   heapUsed: number;
@@ -83,14 +90,24 @@ export async function overload(
     throw overloaded();
   }
 
-  // Refuses requests while the event loop or the memory is overloaded. https://github.com/fastify/under-pressure
+  // Refuses requests while the event loop or the memory is overloaded. Only the networks that use the main thread most
+  // are refused because of the event loop, which is also late while the process starts or the machine is busy.
+  // https://github.com/fastify/under-pressure
   const { heap_size_limit: heapLimit } = getHeapStatistics();
+  const maxHeapUsedBytes = Math.floor(heapLimit * heapUsed);
+  const maxRssBytes = rss ?? heapLimit + pageCacheBytes + OFF_HEAP;
+  app.decorate('isOutOfMemory', () => {
+    const { heapUsed: heapBytes, rssBytes } = app.memoryUsage();
+    const exceeds = (bytes: number, max: number) => max > 0 && bytes > max;
+    return exceeds(heapBytes, maxHeapUsedBytes) || exceeds(rssBytes, maxRssBytes);
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    maxHeapUsedBytes: Math.floor(heapLimit * heapUsed),
-    maxRssBytes: rss ?? heapLimit + pageCacheBytes + OFF_HEAP,
+    maxHeapUsedBytes,
+    maxRssBytes,
     pressureHandler: async (request) => {
-      if (!needsNoSlot(request)) shed(request);
+      if (needsNoSlot(request)) return;
+      if (app.isOutOfMemory() || app.turns.isHeavy(clientNetwork(request))) shed(request);
     },
   });
 

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { errorCode } from './errors.ts';
 
 /** Runs `action`. Returns `fallback` if it fails with one of these error codes. */
@@ -23,6 +23,21 @@ export function ignoreMissing<T>(read: () => Promise<T>): Promise<T | undefined>
 /** Reads a file. Resolves to undefined if it does not exist. */
 export function readFileIfAny(path: string): Promise<string | undefined> {
   return ignoreMissing(() => readFile(path, 'utf8'));
+}
+
+/** The error codes of a path that leads to no file, or to one that this process may not read. */
+const UNREADABLE = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM'];
+
+/**
+ * Reads a regular file. Resolves to undefined if there is none that can be read, for example because the path is that of
+ * a folder, of a device or of a loop of links.
+ */
+export function readRegularFile(path: string): Promise<Buffer | undefined> {
+  return ignoreErrors(
+    UNREADABLE,
+    async () => ((await stat(path)).isFile() ? readFile(path) : undefined),
+    undefined,
+  );
 }
 
 /**

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
+import {
+  ignoreErrors,
+  ignoreMissing,
+  readRegularFile,
+  syncFolder,
+} from '#server/platform/files.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
 /** Stores uploads in a folder. The first write creates the folder. */
@@ -28,9 +33,11 @@ export function folderStorage(folder: string): UploadStorage {
       }
     },
 
-    read: (name) => ignoreMissing(() => readFile(join(folder, name))),
+    read: (name) => readRegularFile(join(folder, name)),
 
-    remove: (name) => rm(join(folder, name), { force: true }),
+    // Leave a folder in the place of a file, because an error would stop the removal of other files.
+    remove: (name) =>
+      ignoreErrors(['ERR_FS_EISDIR'], () => rm(join(folder, name), { force: true }), undefined),
 
     async list() {
       const files = await ignoreMissing(() => readdir(folder, { withFileTypes: true }));

@@ -10,7 +10,7 @@ export type StoredFile = {
 export type UploadStorage = {
   /** Creates or replaces a file atomically: after a failure, the previous content remains. */
   put(name: string, content: Buffer): Promise<void>;
-  /** Reads a file. Resolves to undefined if no file has this name. */
+  /** Reads a file. Resolves to undefined if no file that can be read has this name. */
   read(name: string): Promise<Buffer | undefined>;
   /** Removes a file. Succeeds even if no file has this name. */
   remove(name: string): Promise<void>;

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOADS_PATH, uploadHash } from '#server/content/storage/upload-name.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
-import { ignoreMissing } from '#server/platform/files.ts';
+import { readRegularFile } from '#server/platform/files.ts';
 
 export type LogoPlaces = {
   storage: UploadStorage;
@@ -25,5 +24,5 @@ export async function readLogo(
   const name = logo.startsWith(UPLOADS_PATH) ? logo.slice(UPLOADS_PATH.length) : '';
   if (uploadHash(name)) return storage.read(name);
   const demo = DEMO.exec(logo)?.groups?.name;
-  return demo ? ignoreMissing(() => readFile(join(demoLogos, demo))) : undefined;
+  return demo ? readRegularFile(join(demoLogos, demo)) : undefined;
 }

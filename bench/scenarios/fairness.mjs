@@ -27,6 +27,10 @@ const SITEMAP =
  * @type {Record<string, (abuser: Abuser) => Promise<void>>}
  */
 const ABUSES = {
+  // Nothing is abused, for comparison.
+  nothing: () => sleep(50),
+  'not-found pages': ({ send, unique }) => send(`/not/a/page-${unique}`),
+  'rendered searches': ({ send, unique }) => send(`/jobs?minsalary=${unique}`),
   'cheap requests': ({ send, unique }) => send(cheapList(unique)),
   'unread pipelined requests': ({ origin }) => leaveUnread(origin, PIPELINED, 100),
   'costly searches': ({ send, unique }) =>

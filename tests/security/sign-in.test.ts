@@ -448,3 +448,32 @@ test(statement(43), async () => {
   expect(`${evil.html}${evil.location}`).not.toContain('evil.example');
   expect(evil.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
 });
+
+test('Limits count a mailbox, not its spellings', async () => {
+  const spellings = (
+    [
+      ['ada@example.net', 'ADA@example.net', 'ada+jobs@example.net', 'ada+a+b@Example.net'],
+      ['ada.lace@gmail.com', 'a.d.a.lace@googlemail.com', 'Adalace+jobs@gmail.com'],
+    ] as const
+  ).map((addresses) =>
+    Array.from({ length: 20 }, (_, n) =>
+      addresses[n % addresses.length]?.replace('+jobs', `+${n}`),
+    ),
+  );
+  for (const [mailbox, addresses] of spellings.entries()) {
+    const statuses = await Promise.all(
+      addresses.map(async (email, n) => {
+        const browser = board.open();
+        const page = await openProvenPage(browser);
+        const fields = { action: 'email', email };
+        return (await submitFrom(browser, network(500 + 20 * mailbox + n), page, fields)).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 303)).toHaveLength(CODE_LIMITS.perAddressAndHour);
+  }
+  // Other mailboxes count separately, and so do people: each address has an account of its own.
+  const subjects = ['ada@gmail.example', 'a.da@gmail.example', 'a.da+jobs@gmail.example'].map(
+    async (email) => decodeJwt((await board.signIn(email)).id_token).sub,
+  );
+  expect(new Set(await Promise.all(subjects)).size).toBe(3);
+});

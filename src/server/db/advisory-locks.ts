@@ -11,15 +11,15 @@ export const ADVISORY_LOCKS = {
   descriptions: 7_206_016,
   suggestions: 7_206_017,
   signingKeys: 7_206_018,
-  /** The first of two keys. The second is a hash of the email address. */
+  /** The first of two keys. The second is a hash of the mailbox. */
   mailRecipient: 7_206_019,
-  /** The first of two keys, like `mailRecipient`. The second is a hash of the email address or of the network. */
+  /** The first of two keys, like `mailRecipient`. The second is a hash of the mailbox or of the network. */
   signInCodes: 7_206_021,
   signInUsers: 7_206_022,
   registrations: 7_206_023,
   /** The first of two keys. The second is a hash of the job's id. */
   jobReports: 7_206_024,
-  /** The first of two keys, like `mailRecipient`. The second is a hash of the email address. */
+  /** The first of two keys, like `mailRecipient`. The second is a hash of the mailbox. */
   invitedAddress: 7_206_025,
   siteAdmins: 7_206_026,
 } as const;

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { mailboxOf } from './mailbox.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
@@ -101,7 +102,7 @@ export const identity_codes = pgTable(
   },
   (table) => [
     uniqueIndex('identity_codes_open').on(table.interaction).where(sql`${table.closed_at} is null`),
-    index('identity_codes_by_email').on(table.email, table.created_at),
+    index('identity_codes_by_mailbox').on(mailboxOf(table.email), table.created_at),
     index('identity_codes_by_network').on(table.network, table.created_at),
     index('identity_codes_by_creation').on(table.created_at),
   ],

@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { mailboxOf } from './mailbox.ts';
 import { oneOf } from './schema.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -100,7 +101,7 @@ export const mails = pgTable(
     // This index finds the mails about a person, which are deleted with the person's account.
     index('mails_about').on(table.about).where(sql`${table.about} is not null`),
     // This index counts the mails to one recipient, whose number is limited.
-    index('mails_by_recipient').on(sql`lower(${table.to_address})`, table.created_at),
+    index('mails_by_mailbox').on(mailboxOf(table.to_address), table.created_at),
   ],
 );
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { TEAM_ROLES, type TeamRole } from '#shared/domain/team-roles.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
+import { mailboxOf } from './mailbox.ts';
 import { accounts, companies, oneOf } from './schema.ts';
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -90,6 +91,6 @@ export const sent_invitations = pgTable(
     ),
     index('sent_invitations_by_company').on(table.company_id),
     index('sent_invitations_by_inviter').on(table.invited_by),
-    index('sent_invitations_by_email').on(table.email),
+    index('sent_invitations_by_mailbox').on(mailboxOf(table.email)),
   ],
 );

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MailContent, mails } from '#server/db/mail-tables.ts';
+import { mailboxOf } from '#server/db/mailbox.ts';
 import type { MailConfig } from '#server/platform/config/config.ts';
 import { mailAddress } from '#server/platform/config/mail-settings.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
@@ -53,10 +54,7 @@ const mail = z
 
 export type Mail = z.input<typeof mail>;
 
-/**
- * The maximum number of mails to one email address per hour. It protects the mailbox of a person whose address someone
- * else enters again and again.
- */
+/** The maximum number of mails to one mailbox per hour. It protects a person whose address others enter again and again. */
 export const MAX_MAILS_PER_RECIPIENT = 20;
 
 export type Outbox = {
@@ -64,7 +62,7 @@ export type Outbox = {
   canSend: boolean;
   /**
    * Stores a mail in the caller's transaction. The mail is sent after the commit, and not at all if the transaction is
-   * rolled back. Returns `refused` and stores nothing if the email address has received too many mails within an hour.
+   * rolled back. Returns `refused` and stores nothing if the mailbox has received too many mails within an hour.
    * @throws ServiceUnavailableError if the board cannot send mails
    * @throws ZodError if the mail is invalid, for example if an email address or subject has a line feed
    */
@@ -110,13 +108,13 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
  * the same count.
  */
 async function hasReceivedTooMany(tx: Database, address: string): Promise<boolean> {
-  const recipient = address.toLowerCase();
+  const mailbox = mailboxOf(address);
   await tx.execute(
-    sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.mailRecipient}, hashtext(${recipient}))`,
+    sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.mailRecipient}, hashtext(${mailbox}))`,
   );
   const recent = await tx.$count(
     mails,
-    sql`lower(${mails.to_address}) = ${recipient} and ${mails.created_at} > now() - interval '1 hour'`,
+    sql`${mailboxOf(mails.to_address)} = ${mailbox} and ${mails.created_at} > now() - interval '1 hour'`,
   );
   return recent >= MAX_MAILS_PER_RECIPIENT;
 }

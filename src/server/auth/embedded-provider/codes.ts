@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_codes } from '#server/db/identity-tables.ts';
+import { mailboxOf } from '#server/db/mailbox.ts';
 import type { IdentityKey } from './keys.ts';
 
 /** Letters and digits that are not mistaken for each other, without vowels, so that no code is a word. */
@@ -22,8 +23,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The maximum number of codes. The limits per email address protect strangers from unwanted mail, and codes from being
- * guessed in many sign-ins at once: an address has at most 75 tries per day among 27^8 codes.
+ * The maximum number of codes. The limits per mailbox protect strangers from unwanted mail, and codes from being
+ * guessed in many sign-ins at once: a mailbox has at most 75 tries per day among 27^8 codes.
  */
 export const CODE_LIMITS = {
   perAddressAndHour: 5,
@@ -76,7 +77,7 @@ export async function requestCode(
     await tx.execute(sql`
       select pg_advisory_xact_lock(${ADVISORY_LOCKS.signInCodes}, lock)
       from (
-        select hashtext(value) as lock from unnest(array[${email}, ${networkHash}, ${interaction}]) as value order by 1
+        select hashtext(value) as lock from unnest(array[${mailboxOf(email)}, ${networkHash}, ${interaction}]) as value order by 1
       ) as locks
     `);
     if (await isLimited(tx, email, networkHash, scale)) return false;
@@ -105,10 +106,10 @@ async function isLimited(
 ): Promise<boolean> {
   const since = (period: number) =>
     gt(identity_codes.created_at, sql`now() - ${period / 1_000} * interval '1 second'`);
-  const ofAddress = eq(identity_codes.email, email);
+  const ofMailbox = eq(mailboxOf(identity_codes.email), mailboxOf(email));
   const [lastHour, lastDay, ofNetwork] = [
-    await tx.$count(identity_codes, and(ofAddress, since(HOUR))),
-    await tx.$count(identity_codes, and(ofAddress, since(DAY))),
+    await tx.$count(identity_codes, and(ofMailbox, since(HOUR))),
+    await tx.$count(identity_codes, and(ofMailbox, since(DAY))),
     await tx.$count(identity_codes, and(eq(identity_codes.network, network), since(HOUR))),
   ];
   return (

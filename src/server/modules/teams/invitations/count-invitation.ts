@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
+import { mailboxOf } from '#server/db/mailbox.ts';
 import { sent_invitations } from '#server/db/team-tables.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { MAX_DAILY_INVITATIONS, MAX_DAILY_INVITATIONS_TO_ADDRESS } from '#shared/limits.ts';
@@ -26,7 +27,7 @@ export async function countInvitation(
   { companyId, inviterId, email }: SentInvitation,
 ): Promise<void> {
   await tx.execute(
-    sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.invitedAddress}, hashtext(${email}))`,
+    sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.invitedAddress}, hashtext(${mailboxOf(email)}))`,
   );
   await refuseMore(tx, {
     which: eq(sent_invitations.company_id, companyId),
@@ -39,7 +40,7 @@ export async function countInvitation(
     problem: `You have sent ${MAX_DAILY_INVITATIONS} invitations in 24 hours. Try again later.`,
   });
   await refuseMore(tx, {
-    which: eq(sent_invitations.email, email),
+    which: eq(mailboxOf(sent_invitations.email), mailboxOf(email)),
     max: MAX_DAILY_INVITATIONS_TO_ADDRESS,
     problem: `This email address has received ${MAX_DAILY_INVITATIONS_TO_ADDRESS} invitations in 24 hours. Try again later.`,
   });

@@ -42,7 +42,7 @@ import { CONNECTION_LIMITS, createHttpServer } from './http/server/http-server.t
 import { normalizeUrl } from './http/server/normalized-url.ts';
 import { capturedMails } from './mail/captured-mails.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { isPaused } from './mail/pause.ts';
+import { findDelay } from './mail/pause.ts';
 import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
@@ -220,7 +220,7 @@ export async function buildApp({
     proof: {
       script: web.signInScript,
       sendCode: codeMail(outbox, { siteName, publicUrl }),
-      mail: { canSend: outbox.canSend, isPaused: () => isPaused(db) },
+      mail: { canSend: outbox.canSend, findDelay: () => findDelay(db, config.mail.rate) },
       notifyPasskey,
       addSiteAdmin: (account, permit) => addSiteAdmin(db, account, permit),
       rateLimitScale: config.rateLimitScale,

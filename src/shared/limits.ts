@@ -154,4 +154,10 @@ export const RATE_LIMITS = {
   preview: 20,
 } as const;
 
+/**
+ * How many times the limit of one network all networks of an IPv6 /48 network have together. It applies to the rates above
+ * and to the codes of a network.
+ */
+export const PREFIX_LIMIT_FACTOR = 4;
+
 export type RateLimitName = keyof typeof RATE_LIMITS;

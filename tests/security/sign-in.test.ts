@@ -1,8 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
-import { CODE_LIMITS, CODE_TRIES, redeemCode } from '#server/auth/embedded-provider/codes.ts';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { codeMail } from '#server/auth/embedded-provider/code-mail.ts';
+import {
+  CODE_LIMITS,
+  CODE_TRIES,
+  redeemCode,
+  requestCode,
+} from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { createSetupAddress } from '#server/auth/embedded-provider/setup.ts';
 import {
@@ -22,8 +29,15 @@ import {
 } from '#server/db/identity-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { accounts } from '#server/db/schema.ts';
+import { networkOf } from '#server/http/rate-limits/client-network.ts';
+import { SEND_MAIL } from '#server/mail/jobs.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
+import { createSender } from '#server/mail/sender.ts';
+import { testMail } from '#server/mail/test-mail.ts';
+import { startQueue } from '#server/queue/queue.ts';
 import type { Browser } from '../support/browser.ts';
 import { createAccount } from '../support/factories.ts';
+import { startMailCatcher } from '../support/mail-catcher.ts';
 import { createAuthenticator } from '../support/software-authenticator.ts';
 import { statement } from './statements.ts';
 
@@ -447,6 +461,57 @@ test(statement(43), async () => {
   );
   expect(`${evil.html}${evil.location}`).not.toContain('evil.example');
   expect(evil.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
+});
+
+test('Codes are mailed before other mail and shared fairly among the networks that ask', async () => {
+  await board.db.delete(mails);
+  const from = { name: '', address: 'jobs@jobs.example' };
+  const outbox = createOutbox({ delivery: 'smtp', from });
+  // Bypass the pages, with the default limits.
+  const send = codeMail(outbox, { siteName: 'Board', publicUrl: PUBLIC_URL });
+  const options = { keys: await loadKeys(board.db), scale: 1, send };
+  const ask = (from: string, interaction: string) =>
+    requestCode(board.db, { interaction, email: newAddress(), network: networkOf(from) }, options);
+  // The network of the first person has many people, who have got their codes.
+  for (let n = 0; n < 20; n += 1) await ask(network(900), `colleague ${n}`);
+  await board.db.update(mails).set({ status: 'sent', finished_at: new Date() });
+  const other = 'other@example.com';
+  await board.db.transaction((tx) => outbox.queue(tx, { to: other, ...testMail('Board') }));
+  // 22 networks of one owner request 660 codes. The flood ends early once each of them was refused.
+  let [accepted, refused] = [0, 0];
+  for (let n = 0; n < 660 && refused < 22; n += 1) {
+    if (await ask(`2001:db8:7:${n % 22}::${n}`, `flood ${n}`)) accepted += 1;
+    else refused += 1;
+  }
+  const known = newAddress();
+  await createAccount(board.db, { email: known, verified_email: known });
+  const people = [known, newAddress()];
+  for (const [n, email] of people.entries()) {
+    const browser = board.open();
+    const page = await openProvenPage(browser);
+    await submitFrom(browser, network(900 + n), page, { action: 'email', email });
+    // The code that is replaced would be useless on arrival, so it is not sent.
+    await submitFrom(browser, network(900 + n), page, { action: 'resend' });
+  }
+  const catcher = await startMailCatcher();
+  onTestFinished(() => catcher.close());
+  const logger = pino({ level: 'silent' });
+  const sender = createSender({
+    db: board.db,
+    server: { host: '127.0.0.1', port: catcher.port, tls: 'none', login: undefined },
+    config: { from, rate: 60_000 },
+    site: { name: 'Board', url: PUBLIC_URL },
+    logger,
+  });
+  const queue = await startQueue({ pool: board.pool(), tasks: { [SEND_MAIL]: sender }, logger });
+  onTestFinished(() => queue.stop());
+  const sentTo = () => catcher.mails.map(({ to }) => [to].flat()[0]?.text);
+  await expect.poll(sentTo).toEqual(expect.arrayContaining(people));
+  const firstMinute = sentTo().slice(0, 60);
+  expect(firstMinute).toEqual(expect.arrayContaining(people));
+  expect(firstMinute).not.toContain(other);
+  expect(sentTo().filter((to) => people.includes(to ?? ''))).toHaveLength(people.length);
+  expect(accepted).toBe(4 * CODE_LIMITS.perNetworkAndHour);
 });
 
 test('Limits count a mailbox, not its spellings', async () => {

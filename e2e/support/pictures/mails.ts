@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { codeMail } from '#server/auth/embedded-provider/code-mail.ts';
 import { passkeyMail } from '#server/auth/embedded-provider/passkey-mail.ts';
@@ -131,7 +132,8 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
   const tx = undefined as unknown as Database;
   const email = 'ada@example.com';
   const sendCode = codeMail(outbox, { siteName: site.name, publicUrl: site.url });
-  await sendCode(tx, { email, code: 'BCDF-2345', expiresAt: new Date() });
+  const sending = { id: randomUUID(), expiresAt: new Date(), turn: 0 };
+  await sendCode(tx, { email, code: 'BCDF-2345', sending });
   const notify = passkeyMail(outbox, { origin: site.url, siteName: site.name });
   await notify(tx, { email, name: 'Laptop at work' });
   return queued.map(({ subject, content }) => ({ name: subject, html: mailHtml(site, content) }));

@@ -92,6 +92,8 @@ export const identity_codes = pgTable(
     email: text().notNull(),
     /** The HMAC of the client network that requested the code. */
     network: text().notNull(),
+    /** The HMAC of the routing prefix of that network; empty if a version of the board without this column stored it. */
+    prefix: text().notNull().default(''),
     /** The HMAC of the code. */
     code_hash: text().notNull(),
     tries: smallint().notNull().default(0),
@@ -104,6 +106,7 @@ export const identity_codes = pgTable(
     uniqueIndex('identity_codes_open').on(table.interaction).where(sql`${table.closed_at} is null`),
     index('identity_codes_by_mailbox').on(mailboxOf(table.email), table.created_at),
     index('identity_codes_by_network').on(table.network, table.created_at),
+    index('identity_codes_by_prefix').on(table.prefix, table.created_at),
     index('identity_codes_by_creation').on(table.created_at),
   ],
 );

@@ -75,6 +75,11 @@ export const mails = pgTable(
     /** When the mail becomes useless. It is not sent afterwards. */
     expires_at: moment(),
     /**
+     * For a mail with a code: its turn. The lowest turn is sent first, and mails without one last. Each further code of a
+     * network that waits gets a later turn, so that networks take turns (fair queuing).
+     */
+    turn: integer(),
+    /**
      * The account that the content names, if it is not the recipient's. The deletion of that account deletes the mail.
      */
     about: text(),
@@ -89,6 +94,10 @@ export const mails = pgTable(
     index('mails_pending')
       .on(table.next_attempt_at)
       .where(sql`${table.status} in ('queued', 'sending')`),
+    // This index finds the mail that is sent next.
+    index('mails_queued')
+      .on(table.turn, table.next_attempt_at)
+      .where(sql`${table.status} = 'queued'`),
     // This index is for the list of mails that need attention.
     index('mails_failed')
       .on(table.created_at, table.id)

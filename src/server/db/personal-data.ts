@@ -134,7 +134,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     columns: {
       ...exported('id', 'to_address', 'subject', 'message_id', 'status', 'failure', 'attempts'),
       ...exported('unknown_outcomes', 'created_at', 'next_attempt_at', 'attempted_at'),
-      ...exported('finished_at', 'expires_at'),
+      ...exported('finished_at', 'expires_at', 'turn'),
       // Codes and links are secrets.
       content: sql`content - 'code' - 'button'`,
       // The id of another person.
@@ -170,7 +170,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     erasure: { by: 'delete' },
     columns: {
       ...exported('id', 'email', 'tries', 'closed_at', 'expires_at', 'created_at'),
-      ...withheld('interaction', 'network', 'code_hash'),
+      ...withheld('interaction', 'network', 'prefix', 'code_hash'),
     },
   },
   identity_links: {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { addJob, withoutJob } from '#server/queue/queue.ts';
@@ -7,6 +7,7 @@ import type { MailOutcome } from './mail-metrics.ts';
 import { isPaused } from './pause.ts';
 import { INTERRUPTED_AFTER } from './retry-policy.ts';
 import { recordOutcome } from './sender.ts';
+import { isExpired } from './waiting.ts';
 
 /** How many mails are changed at a time. */
 const BATCH = 500;
@@ -15,14 +16,13 @@ const BATCH = 500;
  * Repairs what processes leave behind when they end early: attempts without an outcome, and mails without a job in the
  * queue. Mails of a restored backup have no jobs either. Also ends mails that have expired. Several processes may do
  * this at the same time.
- * @param onOutcome called with the outcome of each attempt and mail that it ends
+ * @param onOutcome called with the outcome of each attempt and mail that it ends, and the id of the mail
  */
 export async function recoverMails(
   db: Database,
-  onOutcome: (outcome: MailOutcome) => void = () => {},
+  onOutcome: (outcome: MailOutcome, id: string) => void = () => {},
 ): Promise<void> {
-  const expired = await failExpired(db);
-  for (let count = 0; count < expired; count += 1) onOutcome('expired');
+  for (const { id } of await failExpired(db)) onOutcome('expired', id);
   const interrupted = await db
     .select()
     .from(mails)
@@ -36,7 +36,7 @@ export async function recoverMails(
   for (const attempt of interrupted) {
     const reason = 'The attempt was interrupted: the process that made it has ended';
     const outcome = await recordOutcome(db, attempt, { outcome: 'unknown', reason });
-    if (outcome) onOutcome(outcome);
+    if (outcome) onOutcome(outcome, attempt.id);
   }
   if (await isPaused(db)) return;
   const withoutJobs = await db
@@ -48,9 +48,9 @@ export async function recoverMails(
   for (const { id, dueAt } of withoutJobs) await addJob(db, { task: SEND_MAIL, id, dueAt });
 }
 
-/** Ends mails that have expired and were not sent, and deletes their content. Returns their number. */
-async function failExpired(db: Database): Promise<number> {
-  const { rowCount } = await db
+/** Ends mails that have expired and were not sent, and deletes their content. Returns their ids. */
+function failExpired(db: Database): Promise<{ id: string }[]> {
+  return db
     .update(mails)
     .set({
       status: 'failed',
@@ -58,8 +58,8 @@ async function failExpired(db: Database): Promise<number> {
       content: null,
       finished_at: new Date(),
     })
-    .where(and(eq(mails.status, 'queued'), lte(mails.expires_at, sql`now()`)));
-  return rowCount ?? 0;
+    .where(and(eq(mails.status, 'queued'), isExpired))
+    .returning({ id: mails.id });
 }
 
 /**

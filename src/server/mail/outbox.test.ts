@@ -21,6 +21,7 @@ const MAIL: Mail = {
     reason: 'Someone entered this address at the board.',
   },
   expiresAt: new Date('2031-01-01T00:00:00Z'),
+  turn: 0,
 };
 
 const queue = (mail: Mail) => board.db.transaction((tx) => outbox.queue(tx, mail));

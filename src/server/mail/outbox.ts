@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
@@ -37,6 +37,8 @@ const content = z.strictObject({
 
 const mail = z
   .strictObject({
+    /** The id of the mail; by default, a new one. */
+    id: z.uuid().optional(),
     /** The email address of the recipient. A mail has only one. */
     to: mailAddress,
     /** The subject, which contains no code: notifications on locked screens show it. */
@@ -44,13 +46,16 @@ const mail = z
     content,
     /** When the mail becomes useless (required for a mail with a code). After this time, it is not sent. */
     expiresAt: z.date().optional(),
+    /** The turn of a mail with a code, which needs one. */
+    turn: z.int().min(0).optional(),
     /**
      * The id of the account that the mail names, if it is not the recipient's. The deletion of that account deletes the
      * mail.
      */
     about: z.string().optional(),
   })
-  .refine(({ content, expiresAt }) => !content.code || expiresAt, 'a code must expire');
+  .refine(({ content, expiresAt }) => !content.code || expiresAt, 'a code must expire')
+  .refine(({ content, turn }) => !content.code || turn !== undefined, 'a code must have a turn');
 
 export type Mail = z.input<typeof mail>;
 
@@ -82,17 +87,17 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
           'No mail server is configured: set SMTP_URL and MAIL_FROM',
         );
       }
-      const { to, subject, content, expiresAt, about } = mail.parse(given);
+      const { id = uuidv7(), to, subject, content, ...rest } = mail.parse(given);
       if (await hasReceivedTooMany(tx, to)) return 'refused';
-      const id = uuidv7();
       await tx.insert(mails).values({
         id,
         to_address: to,
         subject,
         content,
         message_id: `<${id}@${domain}>`,
-        expires_at: expiresAt ?? null,
-        about: about ?? null,
+        expires_at: rest.expiresAt ?? null,
+        turn: rest.turn ?? null,
+        about: rest.about ?? null,
         ...(delivery === 'smtp'
           ? { status: 'queued' }
           : { status: 'captured', finished_at: new Date() }),
@@ -101,6 +106,14 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
       return 'queued';
     },
   };
+}
+
+/** Expires mails that are not sent yet and have become useless, such as the mail with a replaced code. */
+export async function expireMails(tx: Database, ids: string[]): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ expires_at: sql`now()` })
+    .where(and(inArray(mails.id, ids), inArray(mails.status, ['queued', 'sending'])));
 }
 
 /**

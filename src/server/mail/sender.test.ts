@@ -99,6 +99,7 @@ const CODE = {
   ...MAIL,
   content: { ...MAIL.content, code: 'ABCD-1234' },
   expiresAt: new Date('2031-01-01T00:00:00Z'),
+  turn: 0,
 } satisfies Mail;
 
 async function queue(mail: Mail = MAIL) {
@@ -315,7 +316,8 @@ test('a queue job that a killed process has locked is repeated', async () => {
 
 test('an expired mail is not sent, and its content is deleted', async () => {
   await startSending();
-  const expired = await queue({ ...CODE, expiresAt: new Date(Date.now() - 1) });
+  // The mail would arrive a few seconds before it expires.
+  const expired = await queue({ ...CODE, expiresAt: new Date(Date.now() + 5_000) });
   const next = await queue();
   await expect.poll(() => statusOf(next.id)).toBe('sent');
   const ended: MailOutcome[] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, gt, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
@@ -13,6 +13,7 @@ import { buildMessage } from './message.ts';
 import { MAX_ATTEMPTS, MAX_UNKNOWN_OUTCOMES, retryDelay, UNKNOWN_DELAY } from './retry-policy.ts';
 import { type Delivery, deliver, SMTP_TIMEOUTS, type SmtpTimeouts } from './smtp.ts';
 import type { MailSite } from './template.ts';
+import { isWaiting } from './waiting.ts';
 
 type Options = {
   db: Database;
@@ -29,27 +30,31 @@ type Attempt = typeof mails.$inferSelect;
 
 type AttemptOutcome = Exclude<MailOutcome, 'expired'>;
 
-/** Creates the task that makes one attempt to send a mail. */
+/**
+ * Creates the task that makes one attempt to send a mail: its own mail, or another one that must be sent earlier. Then
+ * its own mail gets a new job, so that as many jobs as mails wait.
+ */
 export function createSender(options: Options): JobTask {
   const { db, server, config, site, logger, onOutcome = () => {} } = options;
   const { timeouts = SMTP_TIMEOUTS } = options;
   return async (id, signal) => {
     // Skip a mail that is not due before waiting for a time slot, so that it does not take the slot of a due mail.
     // After a flood of requests for codes, for example, most codes have expired.
-    if ((await db.$count(mails, isDue(db, id))) === 0) return;
+    if ((await db.$count(mails, and(eq(mails.id, id), isDue(db)))) === 0) return;
     if (!(await waitForTurn(db, config.rate, signal))) {
       // The process is stopping before the attempt has begun. Leave the mail to the next process.
       await addJob(db, { task: SEND_MAIL, id });
       return;
     }
-    const attempt = await beginAttempt(db, id);
+    const attempt = await beginAttempt(db);
+    if (attempt && attempt.id !== id) await persistently(() => addJob(db, { task: SEND_MAIL, id }));
     if (!attempt?.content) return;
     const delivery = await makeAttempt(attempt, attempt.content, signal);
     const outcome = await persistently(() => recordOutcome(db, attempt, delivery));
     if (!outcome) return;
     onOutcome(outcome);
     // The log contains neither the email address nor the server's response, which may repeat it.
-    const details = { mail: id, attempts: attempt.attempts, outcome };
+    const details = { mail: attempt.id, attempts: attempt.attempts, outcome };
     if (outcome === 'sent') logger.debug(details, 'Mail sent');
     else logger.warn(details, LOG_MESSAGES[outcome]);
   };
@@ -105,21 +110,26 @@ async function waitForTurn(db: Database, rate: number, signal: AbortSignal): Pro
   }
 }
 
-/** The condition that the mail is due: it is queued, it has not expired, and mails are not paused. */
-function isDue(db: Database, id: string): SQL | undefined {
+/** The condition that a mail is due: it waits to be sent, and mails are not paused. */
+function isDue(db: Database): SQL | undefined {
   return and(
-    eq(mails.id, id),
-    eq(mails.status, 'queued'),
-    or(isNull(mails.expires_at), gt(mails.expires_at, sql`now()`)),
+    isWaiting,
     notExists(db.select().from(mail_state).where(isNotNull(mail_state.paused_at))),
   );
 }
 
 /**
- * Stores that an attempt to send the mail begins, before anything is sent. Returns undefined if the mail is not due,
- * because another process has begun to send it, it has expired, or mails are paused.
+ * Chooses the due mail that is sent next, and stores that an attempt to send it begins, before anything is sent. Codes go
+ * first, because they expire soon. Returns undefined if no mail is due, for example because mails are paused.
  */
-async function beginAttempt(db: Database, id: string): Promise<Attempt | undefined> {
+async function beginAttempt(db: Database): Promise<Attempt | undefined> {
+  const next = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isDue(db))
+    .orderBy(sql`${mails.turn} nulls last`, mails.next_attempt_at)
+    .limit(1)
+    .for('update', { skipLocked: true });
   const [attempt] = await db
     .update(mails)
     .set({
@@ -128,7 +138,7 @@ async function beginAttempt(db: Database, id: string): Promise<Attempt | undefin
       attempted_at: new Date(),
       failure: null,
     })
-    .where(isDue(db, id))
+    .where(eq(mails.id, sql`(${next})`))
     .returning();
   return attempt;
 }
@@ -137,8 +147,8 @@ async function beginAttempt(db: Database, id: string): Promise<Attempt | undefin
 const WRITE_DELAYS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Repeats a write while the database is unavailable. If the outcome of an attempt were not stored, the mail could be
- * sent twice.
+ * Repeats a write while the database is unavailable. If the outcome of an attempt were not stored, for example, the mail
+ * could be sent twice.
  */
 async function persistently<Result>(write: () => Promise<Result>): Promise<Result> {
   for (const delay of WRITE_DELAYS) {

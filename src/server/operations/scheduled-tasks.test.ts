@@ -8,7 +8,7 @@ import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
-import { createJob } from '#tests/support/factories.ts';
+import { createJob, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { startScheduledTasks, type Task } from './scheduled-tasks.ts';
 
@@ -153,6 +153,19 @@ test('a failing task is logged and does not prevent the others', async () => {
     keys: ['new'],
     callers: ['new'],
   });
+});
+
+test('a mail that waits until it expires is dropped with a log line, which names no address', async () => {
+  const { id, to_address } = await createMail(board.db, {
+    status: 'queued',
+    finished_at: null,
+    expires_at: new Date(Date.now() + 5_000),
+  });
+  const storage = openUploadStorage(board);
+  await startScheduledTasks({ db: board.db, storage, deletions, reminders, logger }).stop();
+  const msg = 'Mail expired; it will not be sent';
+  expect(logged).toEqual([expect.objectContaining({ level: 40, mail: id, msg })]);
+  expect(JSON.stringify(logged)).not.toContain(to_address);
 });
 
 test('the scheduled tasks close a job within a minute of the end of its closing date', async () => {

@@ -108,6 +108,10 @@ export function startScheduledTasks({
 }: Options): ScheduledTasks {
   const reporting = { db, logger, onTask };
   const ending = new AbortController();
+  const endMail = (outcome: MailOutcome, mail: string) => {
+    onMail?.(outcome);
+    if (outcome === 'expired') logger.warn({ mail }, 'Mail expired; it will not be sent');
+  };
   const onBatch = (jobs: number) => {
     if (jobs % LOGGED_JOBS === 0) logger.info({ jobs }, 'Facts of jobs read');
   };
@@ -185,7 +189,7 @@ export function startScheduledTasks({
       'Proven claims not granted; retrying in seconds',
       () => grantDueClaims(db, claims),
     ],
-    ['mails', 'Interrupted mails not found; retrying in seconds', () => recoverMails(db, onMail)],
+    ['mails', 'Interrupted mails not found; retrying in seconds', () => recoverMails(db, endMail)],
     [
       'data_exports',
       'Expired downloads of personal data not deleted; retrying in seconds',

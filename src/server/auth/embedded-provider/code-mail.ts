@@ -10,7 +10,7 @@ export function codeMail(
   { siteName, publicUrl }: { siteName: string; publicUrl: string },
 ): SendCode {
   const { host } = new URL(publicUrl);
-  return async (tx, { email, code, expiresAt }) => {
+  return async (tx, { email, code, sending }) => {
     const result = await outbox.queue(tx, {
       to: email,
       subject: `Your code for ${siteName}`,
@@ -23,7 +23,7 @@ export function codeMail(
         code,
         reason: `Someone entered this address at ${host} to sign in. If it was not you, ignore this email.`,
       },
-      expiresAt,
+      ...sending,
     });
     return result === 'queued';
   };

@@ -1,10 +1,15 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_codes } from '#server/db/identity-tables.ts';
+import { mails } from '#server/db/mail-tables.ts';
 import { mailboxOf } from '#server/db/mailbox.ts';
+import { prefixOf } from '#server/http/rate-limits/client-network.ts';
+import { expireMails, type Mail } from '#server/mail/outbox.ts';
+import { isWaiting } from '#server/mail/waiting.ts';
+import { PREFIX_LIMIT_FACTOR } from '#shared/limits.ts';
 import type { IdentityKey } from './keys.ts';
 
 /** Letters and digits that are not mistaken for each other, without vowels, so that no code is a word. */
@@ -47,13 +52,16 @@ type RequestOptions = {
   send: SendCode;
 };
 
+/** How the mail with a code is sent. Its id is that of the code. */
+type CodeSending = Required<Pick<Mail, 'id' | 'expiresAt' | 'turn'>>;
+
 /**
  * Queues the mail with a code, in the transaction that stores the code. Returns whether the mail was accepted: an email
  * address gets a limited number of mails.
  */
 export type SendCode = (
   tx: Database,
-  mail: { email: string; code: string; expiresAt: Date },
+  mail: { email: string; code: string; sending: CodeSending },
 ) => Promise<boolean>;
 
 /**
@@ -69,6 +77,8 @@ export async function requestCode(
   const [key] = keys;
   if (!key) throw new Error('The identity provider has no key');
   const networkHash = hmac(key, 'network', network);
+  const prefix = hmac(key, 'network', prefixOf(network));
+  const id = uuidv7();
   const code = createCode();
   const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE);
   return db.transaction(async (tx) => {
@@ -77,20 +87,27 @@ export async function requestCode(
     await tx.execute(sql`
       select pg_advisory_xact_lock(${ADVISORY_LOCKS.signInCodes}, lock)
       from (
-        select hashtext(value) as lock from unnest(array[${mailboxOf(email)}, ${networkHash}, ${interaction}]) as value order by 1
+        select hashtext(value) as lock from unnest(array[${mailboxOf(email)}, ${networkHash}, ${prefix}, ${interaction}]) as value order by 1
       ) as locks
     `);
-    if (await isLimited(tx, email, networkHash, scale)) return false;
-    if (!(await send(tx, { email, code: formatCode(code), expiresAt }))) return false;
-    await tx
+    if (await isLimited(tx, email, { network: networkHash, prefix }, scale)) return false;
+    const sending = { id, expiresAt, turn: await findTurn(tx, prefix, interaction) };
+    if (!(await send(tx, { email, code: formatCode(code), sending }))) return false;
+    const replaced = await tx
       .update(identity_codes)
       .set({ closed_at: new Date() })
-      .where(and(eq(identity_codes.interaction, interaction), isNull(identity_codes.closed_at)));
+      .where(and(eq(identity_codes.interaction, interaction), isNull(identity_codes.closed_at)))
+      .returning({ id: identity_codes.id });
+    await expireMails(
+      tx,
+      replaced.map((row) => row.id),
+    );
     await tx.insert(identity_codes).values({
-      id: uuidv7(),
+      id,
       interaction,
       email,
       network: networkHash,
+      prefix,
       code_hash: hashCode(key, interaction, code),
       expires_at: expiresAt,
     });
@@ -101,23 +118,56 @@ export async function requestCode(
 async function isLimited(
   tx: Database,
   email: string,
-  network: string,
+  { network, prefix }: { network: string; prefix: string },
   scale: number,
 ): Promise<boolean> {
-  const since = (period: number) =>
-    gt(identity_codes.created_at, sql`now() - ${period / 1_000} * interval '1 second'`);
   const ofMailbox = eq(mailboxOf(identity_codes.email), mailboxOf(email));
-  const [lastHour, lastDay, ofNetwork] = [
+  const [lastHour, lastDay, ofNetwork, ofPrefix] = [
     await tx.$count(identity_codes, and(ofMailbox, since(HOUR))),
     await tx.$count(identity_codes, and(ofMailbox, since(DAY))),
     await tx.$count(identity_codes, and(eq(identity_codes.network, network), since(HOUR))),
+    await tx.$count(identity_codes, and(eq(identity_codes.prefix, prefix), since(HOUR))),
   ];
+  const perNetwork = CODE_LIMITS.perNetworkAndHour * scale;
   return (
     lastHour >= CODE_LIMITS.perAddressAndHour ||
     lastDay >= CODE_LIMITS.perAddressAndDay ||
-    (scale > 0 && ofNetwork >= CODE_LIMITS.perNetworkAndHour * scale)
+    (scale > 0 && (ofNetwork >= perNetwork || ofPrefix >= perNetwork * PREFIX_LIMIT_FACTOR))
   );
 }
+
+/**
+ * Finds the turn of the next code of a network (start-time fair queuing): the one after its last code that waits, or, if
+ * none waits, the turn that is sent now. Then a network that requests many codes delays others by one code at a time.
+ * https://doi.org/10.1145/248157.248171
+ */
+async function findTurn(tx: Database, prefix: string, interaction: string): Promise<number> {
+  const ofNetwork = tx
+    .select({ turn: sql`max(${mails.turn}) + 1` })
+    .from(identity_codes)
+    .innerJoin(mails, eq(mails.id, identity_codes.id))
+    .where(
+      and(
+        eq(identity_codes.prefix, prefix),
+        since(CODE_MINUTES * MINUTE),
+        // The new code replaces this one.
+        ne(identity_codes.interaction, interaction),
+        isWaiting,
+      ),
+    );
+  const ofAll = tx
+    .select({ turn: sql`min(${mails.turn})` })
+    .from(mails)
+    .where(isWaiting);
+  const { rows } = await tx.execute<{ turn: number }>(
+    sql`select coalesce((${ofNetwork}), (${ofAll}), 0) as turn`,
+  );
+  return rows[0]?.turn ?? 0;
+}
+
+/** The condition that a code was requested within this time (ms). */
+const since = (period: number) =>
+  gt(identity_codes.created_at, sql`now() - ${period / 1_000} * interval '1 second'`);
 
 /** Finds the address to which the open code of a sign-in was sent, and whether the code can still be used. */
 export async function findOpenCode(
@@ -162,11 +212,16 @@ export async function redeemCode(
       ),
     )
     .returning({
+      id: identity_codes.id,
       email: identity_codes.email,
       tries: identity_codes.tries,
       closed_at: identity_codes.closed_at,
     });
-  if (row?.closed_at) return { email: row.email };
+  if (row?.closed_at) {
+    // If it is unknown whether the mail was sent, it is not sent again.
+    await expireMails(db, [row.id]);
+    return { email: row.email };
+  }
   return { triesLeft: row ? CODE_TRIES - row.tries : 0 };
 }
 

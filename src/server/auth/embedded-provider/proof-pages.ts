@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
+import type { MailDelay } from '#server/mail/pause.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { CODE_LENGTH, CODE_MINUTES } from './codes.ts';
 
@@ -91,19 +92,23 @@ export function emailPage(
 
 /**
  * The second page: asks for the code. It stays open while the mail arrives. The page is the same for every address, so
- * that nobody learns who has an account. While mail is paused, the page says so instead of letting people wait.
+ * that nobody learns who has an account. While mail is paused or slow, the page says so.
  */
 export function codePage(
   look: SignInLook,
-  { email, error, isPaused }: { email: string; error: string | undefined; isPaused: boolean },
+  { email, error, delay }: { email: string; error: string | undefined; delay: MailDelay },
 ): string {
   const { attributes, message } = fieldError('code', error);
   const content = html`
 <h1 class="section-title">Enter your code</h1>
 !${
-    isPaused
+    delay === 'paused'
       ? html`<p role="alert" class="field-error">This site has paused its mail. The code to <b>${email}</b> is sent when a site admin resumes it, if that is within ${CODE_MINUTES} minutes.</p>`
-      : html`<p>We sent a code to <b>${email}</b>. It is valid for ${CODE_MINUTES} minutes. Keep this window open.</p>`
+      : html`<p>We sent a code to <b>${email}</b>. It is valid for ${CODE_MINUTES} minutes. Keep this window open.</p>!${
+          delay === 'slow'
+            ? html`<p role="status">Mail is slow at present. The code may take a few minutes.</p>`
+            : ''
+        }`
   }
 <form method="post">
 !${action('code')}

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { identity_codes } from '#server/db/identity-tables.ts';
-import { mail_state } from '#server/db/mail-tables.ts';
+import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { openBrowser } from '#tests/support/browser.ts';
-import { createAccount } from '#tests/support/factories.ts';
+import { createAccount, createMail } from '#tests/support/factories.ts';
 import { locksAwaited } from '#tests/support/locks.ts';
 import { buildTestApp } from '#tests/support/test-app.ts';
 import { CODE_LIMITS, CODE_TRIES } from './codes.ts';
@@ -228,4 +228,19 @@ test('while mail is paused, the page says that the mail with the code waits; the
   await board.db.delete(mail_state);
   expect((await browser.visit(page)).html).toContain('We sent a code');
   expect(await board.enterCode(browser, page, code)).toBeDefined();
+});
+
+test('while many networks wait for codes, the page says to everyone that mail is slow', async () => {
+  await board.db.delete(mails);
+  const [first, second] = [board.open(), board.open()];
+  const { page } = await board.requestCode(first, newAddress());
+  const other = await board.requestCode(second, newAddress());
+  const pages = async () => [(await first.visit(page)).html, (await second.visit(other.page)).html];
+  const note = expect.stringContaining('Mail is slow');
+  for (let n = 0; n < 60; n += 1) {
+    await createMail(board.db, { status: 'queued', finished_at: null, turn: 0 });
+    if (n === 58) expect(await pages()).not.toContainEqual(note);
+  }
+  expect(await pages()).toEqual([note, note]);
+  await board.db.delete(mails);
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { clientNetwork } from '#server/http/rate-limits/client-network.ts';
+import type { MailDelay } from '#server/mail/pause.ts';
 import { mailAddress } from '#server/platform/config/mail-settings.ts';
 import type { UpstreamSettings } from '#server/platform/config/upstream-settings.ts';
 import { normalizeEmail } from '../normalize-email.ts';
@@ -26,8 +27,8 @@ import { EMAIL_ISSUER, findOrCreateUser, type ProvenIdentity } from './users.ts'
 export type SignInMail = {
   /** Whether the board has a mail server. Without one, people sign in with a passkey or at another provider. */
   canSend: boolean;
-  /** Whether mails wait, because a site admin has paused them or the board was restored. */
-  isPaused: () => Promise<boolean>;
+  /** Finds why codes arrive late, if they do. */
+  findDelay: () => Promise<MailDelay>;
 };
 
 type Options = FinishOptions & {
@@ -154,7 +155,7 @@ export function provenSignIn(app: FastifyInstance, options: Options): void {
   }
 
   const secondPage = async (email: string, error: string | undefined) =>
-    codePage(look, { email, error, isPaused: await options.mail.isPaused() });
+    codePage(look, { email, error, delay: await options.mail.findDelay() });
 
   async function enterEmail(
     request: FastifyRequest,

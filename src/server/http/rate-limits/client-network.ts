@@ -26,6 +26,16 @@ export function networkOf(address: string): string {
   return new Address6(`${address}/64`).startAddress().correctForm();
 }
 
+/**
+ * The routing prefix of a client network (IPv6 /48), which has 65,536 networks and usually one owner. Limits count it,
+ * too, because the owner could otherwise act as that many clients. Returns the network itself for IPv4.
+ * https://www.rfc-editor.org/rfc/rfc4291#section-2.5.4
+ */
+export function prefixOf(network: string): string {
+  if (!isIPv6(network)) return network;
+  return `${new Address6(`${network}/48`).startAddress().correctForm()}/48`;
+}
+
 export function clientNetwork(client: Client): string {
   return networkOf(clientAddress(client));
 }

@@ -194,6 +194,12 @@ describe('the client address', () => {
     expect((await search('2001:db8:1:3::1')).status).toBe(200);
   });
 
+  test('in IPv6, all networks of a /48 network together have four times the limit of one', async () => {
+    const hop = (turn: number) => search(`2001:db8:48:${turn.toString(16)}::1`);
+    expect(await countAccepted(4 * SEARCHES + 5, hop)).toBe(4 * SEARCHES);
+    expect((await search('2001:db8:49::1')).status).toBe(200);
+  });
+
   test('is the same for an IPv4 address mapped to IPv6', async () => {
     await countAccepted(SEARCHES, () => search('192.0.2.1'));
     expect((await search('::ffff:192.0.2.1')).status).toBe(429);

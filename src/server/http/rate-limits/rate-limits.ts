@@ -2,10 +2,10 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
-import { RATE_LIMITS, type RateLimitName } from '#shared/limits.ts';
+import { PREFIX_LIMIT_FACTOR, RATE_LIMITS, type RateLimitName } from '#shared/limits.ts';
 import { ProblemError } from '../api/problem.ts';
 import { logSummary } from '../plugins/request-log.ts';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork, prefixOf } from './client-network.ts';
 import {
   createRateLimitStore,
   type SyncMode,
@@ -48,8 +48,8 @@ type Options = {
 };
 
 /**
- * Limits the calls per minute of each client network. An IPv6 /64 network counts as one client. Responses from the page
- * cache do not count, because serving them takes almost no time. https://github.com/fastify/fastify-rate-limit
+ * Limits the calls per minute of each client network, and of each IPv6 /48 network. Responses from the page cache do not
+ * count, because serving them takes almost no time. https://github.com/fastify/fastify-rate-limit
  */
 export async function rateLimits(
   app: FastifyInstance,
@@ -72,6 +72,22 @@ export async function rateLimits(
     refused.set(key, true, { noUpdateTTL: true });
   }
 
+  /** Counts calls of a network and of its prefix. Returns the count that is the higher share of its limit. */
+  function countCalls(key: string, limit: number, calls = 1): number {
+    const [name, network] = key.split(' ') as [RateLimitName, string];
+    const current = store.count(key, limit, SYNC_MODES[name], calls);
+    const prefix = prefixOf(network);
+    // Refused calls of one network do not count against its neighbors.
+    if (prefix === network || current > limit) return current;
+    const together = store.count(
+      `${name} ${prefix}`,
+      limit * PREFIX_LIMIT_FACTOR,
+      SYNC_MODES[name],
+      calls,
+    );
+    return Math.max(current, Math.ceil(together / PREFIX_LIMIT_FACTOR));
+  }
+
   /** A store for the rate limit plugin, whose own store would count in each process separately. */
   class SharedStore {
     incr(
@@ -80,9 +96,7 @@ export async function rateLimits(
       _window: number,
       limit: number,
     ): void {
-      const [rateLimitName] = key.split(' ') as [RateLimitName];
-      const current = store.count(key, limit, SYNC_MODES[rateLimitName]);
-      done(null, { current, ttl: untilNextWindow() });
+      done(null, { current: countCalls(key, limit), ttl: untilNextWindow() });
     }
     child() {
       return this;
@@ -118,7 +132,7 @@ export async function rateLimits(
     const calls = Math.floor(request.databaseTime / databaseTimePerCall);
     if (calls === 0) return;
     const limit = Math.ceil(RATE_LIMITS[rateLimitName] * scale);
-    store.count(keyOf(request), limit, SYNC_MODES[rateLimitName], calls);
+    countCalls(keyOf(request), limit, calls);
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events } from '#server/db/schema.ts';
@@ -46,7 +46,7 @@ async function queueAgain(tx: Database, actor: string, id: string): Promise<void
       status: 'queued',
       attempts: 0,
       unknown_outcomes: 0,
-      next_attempt_at: new Date(),
+      next_attempt_at: sql`now()`,
       finished_at: null,
     })
     .where(and(eq(mails.id, id), inArray(mails.status, ['failed', 'unknown'])));

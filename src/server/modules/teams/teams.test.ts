@@ -329,7 +329,9 @@ describe('an invitation', () => {
     expect((await withdraw(owner, replacing.body.id)).status).toBe(204);
     for (const refused of [
       await invite(company.id, owner, { email }),
-      await invite(other.company.id, other.owner, { email: email.toUpperCase().replace('@', '+JOBS@') }),
+      await invite(other.company.id, other.owner, {
+        email: email.toUpperCase().replace('@', '+JOBS@'),
+      }),
     ]) {
       expect([refused.status, refused.body.detail]).toEqual([
         429,

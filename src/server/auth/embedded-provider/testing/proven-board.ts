@@ -54,13 +54,17 @@ export function setUpProvenBoard(prepare: () => Promise<Preparation> = async () 
     app = await buildTestApp(board, { ...PUBLIC_SETTINGS, ...settings }, given);
   });
   afterAll(() => app.close());
-  return provenBoard({
+  const proven = provenBoard({
     get app() {
       return app;
     },
     get db() {
       return board.db;
     },
+  });
+  return Object.assign(proven, {
+    /** The pool of connections with which a queue runs jobs. */
+    pool: () => board.pools.general,
   });
 }
 

@@ -60,7 +60,7 @@ export function claimMails(
   return {
     sendCode:
       (name) =>
-      async (tx, { email, code, expiresAt }) => {
+      async (tx, { email, code, sending }) => {
         const company = oneLine(name, MAX_NAME_LENGTH);
         const result = await outbox.queue(tx, {
           to: email,
@@ -75,7 +75,7 @@ export function claimMails(
             code,
             reason: `Someone entered this address at ${host}. If it was not you, ignore this email.`,
           },
-          expiresAt,
+          ...sending,
         });
         return result === 'queued';
       },

@@ -11,7 +11,7 @@ export function deletionMails(
   const { host } = new URL(origin);
   return {
     canSend: outbox.canSend,
-    async sendCode(tx, { email, code, expiresAt }) {
+    async sendCode(tx, { email, code, sending }) {
       const result = await outbox.queue(tx, {
         to: email,
         subject: `Your code to delete your account at ${siteName}`,
@@ -24,7 +24,7 @@ export function deletionMails(
           code,
           reason: `Someone who is signed in to your account at ${host} asked for this code.`,
         },
-        expiresAt,
+        ...sending,
       });
       return result === 'queued';
     },

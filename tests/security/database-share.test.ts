@@ -187,3 +187,28 @@ test(statement(34), async () => {
   await server.query(`drop role ${role}`);
   await server.end();
 });
+
+test(statement(58), async () => {
+  const limits = { ...NO_OVERLOAD, eventLoopDelay: 1e-9 };
+  const late = await buildTestApp(served, {}, { overloadLimits: limits });
+  const [busy, other] = ['192.0.2.1', '192.0.2.2'];
+  const statusOf = async (url: string, remoteAddress: string) =>
+    (await late.inject({ url, remoteAddress })).statusCode;
+  // The event loop counts as late at once. Only the network that uses it is refused.
+  await expect.poll(() => statusOf('/about', busy)).toBe(503);
+  expect(await statusOf('/about', other)).toBe(200);
+  expect(await statusOf('/readyz', other)).toBe(200);
+  await late.close();
+
+  // The response to the other network does not wait for the pages that were requested before.
+  let rendered = 0;
+  const pages = Array.from({ length: 40 }, async () => {
+    const status = await ask(`/jobs?q=${randomUUID()}`, busy);
+    rendered += 1;
+    return status;
+  });
+  await pages[0];
+  expect(await ask(`/api/jobs?q=${randomUUID()}`, other)).toBe(200);
+  expect(rendered).toBeLessThan(20);
+  expect(await Promise.all(pages)).toEqual(pages.map(() => 200));
+});

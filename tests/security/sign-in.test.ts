@@ -463,7 +463,7 @@ test(statement(43), async () => {
   expect(evil.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
 });
 
-test('Codes are mailed before other mail and shared fairly among the networks that ask', async () => {
+test(statement(55), async () => {
   await board.db.delete(mails);
   const from = { name: '', address: 'jobs@jobs.example' };
   const outbox = createOutbox({ delivery: 'smtp', from });
@@ -514,7 +514,7 @@ test('Codes are mailed before other mail and shared fairly among the networks th
   expect(accepted).toBe(4 * CODE_LIMITS.perNetworkAndHour);
 });
 
-test('Limits count a mailbox, not its spellings', async () => {
+test(statement(56), async () => {
   const spellings = (
     [
       ['ada@example.net', 'ADA@example.net', 'ada+jobs@example.net', 'ada+a+b@Example.net'],

@@ -46,7 +46,7 @@ export const STATEMENTS = {
   41: 'A setup link makes one person a site admin, and a public board without a site admin refuses writes [6.4.1, 13.4.2]',
   42: 'A passkey signs in its owner on this site only, after the device has verified the person, and a challenge is good for one response [6.5.1, 6.7.2]',
   43: 'A response of another provider is accepted only with the provider’s signature, once, at the provider’s own URL, and in the browser that asked for it [6.8.1, 6.8.2, 10.2.1 to 10.2.3, 10.5.1 to 10.5.4]',
-  44: 'Only owners and site admins manage a team; an invitation works once, and a removed member can no longer act [6.1.1, 8.2.1, 8.3.1]',
+  44: 'Only owners and site admins manage a team; an invitation works once, as owner only for its address, and a removed member can no longer act [6.1.1, 8.2.1, 8.3.1]',
   45: 'An unpublished job is in no page, list, search, count, feed, sitemap, embed, preview or cached response [2.2.3, 8.2.2]',
   46: 'A renewal link renews one open job with one closing date, on the board that signed it, while its recipient may edit the job, and gives no other right [8.2.2, 9.1.1]',
   47: 'Nobody comes to own a company without a mailed code to its trusted domain, entered once by the person who asked for it, or a site admin’s decision [6.3.1, 6.5.1, 8.2.1, 8.2.2]',
@@ -56,6 +56,11 @@ export const STATEMENTS = {
   51: 'An owner publishes only the board that a page at the company’s proven domain names, or that a site admin approves [8.2.1, 8.2.2]',
   52: 'A new company whose name looks like another company’s, or mixes scripts, is reviewed, however it is written [2.2.3, 8.2.2]',
   53: 'A mailbox at a company’s domain makes nobody an owner before its owners and site admins could object for a day [2.3.2, 8.2.2]',
+  54: 'A site that stalls its reader is given up after ten seconds, and no other source waits for it [2.4.1, 15.2.2]',
+  55: 'Codes are mailed before other mail and shared fairly among the networks that ask [2.4.1, 6.3.8]',
+  56: 'Limits count a mailbox, not its spellings [2.4.1]',
+  57: 'A preview picture needs no readable logo [5.2.2, 16.5.1]',
+  58: 'A network that keeps the main thread busy hardly delays others, and only such networks are refused for it [2.4.1, 15.2.2]',
 } as const;
 
 /** The title of the test for a statement. */

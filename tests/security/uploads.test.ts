@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
-import { uploads } from '#server/db/schema.ts';
+import { companies, uploads } from '#server/db/schema.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
+import { previews } from '#shared/urls/outside-paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
-import { createAccount } from '../support/factories.ts';
+import { createAccount, createCompany } from '../support/factories.ts';
 import { type FormFile, multipartForm } from '../support/multipart.ts';
 import { blankPng, svg, twoColors } from '../support/pictures.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
@@ -206,4 +208,29 @@ test(statement(6), async () => {
   }
   await expectNothingStored();
   expect((await readdir(board.dataDir)).filter((name) => name !== 'uploads')).toEqual([]);
+});
+
+test(statement(57), async () => {
+  const { id } = await createCompany(board.db);
+  const marked = (await board.app.inject(previews.company(id))).rawPayload;
+  const storage = openUploadStorage({ dataDir: board.dataDir });
+  const files: [string, (path: string) => Promise<unknown>][] = [
+    ['a', (path) => mkdir(path)],
+    ['b', (path) => symlink(path, path)],
+    ['c', (path) => symlink('/dev/zero', path)],
+  ];
+  for (const [letter, create] of files) {
+    const name = `${letter.repeat(64)}.webp`;
+    const logo = `/uploads/${name}`;
+    const path = join(board.dataDir, 'uploads', name);
+    await mkdir(join(path, '..'), { recursive: true });
+    await create(path);
+    await board.db.update(companies).set({ logo }).where(eq(companies.id, id));
+    const { statusCode, rawPayload } = await board.app.inject(previews.company(id));
+    expect([statusCode, rawPayload.equals(marked)]).toEqual([200, true]);
+    expect((await board.app.inject(logo)).statusCode).toBe(404);
+    // Such a file does not stop the removal of unused uploads, either.
+    await storage.remove(name);
+    await rm(path, { recursive: true, force: true });
+  }
 });

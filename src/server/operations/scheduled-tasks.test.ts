@@ -162,7 +162,7 @@ test('a mail that waits until it expires is dropped with a log line, which names
     expires_at: new Date(Date.now() + 5_000),
   });
   const storage = openUploadStorage(board);
-  await startScheduledTasks({ db: board.db, storage, deletions, reminders, logger }).stop();
+  await startScheduledTasks({ db: board.db, storage, deletions, reminders, claims, logger }).stop();
   const msg = 'Mail expired; it will not be sent';
   expect(logged).toEqual([expect.objectContaining({ level: 40, mail: id, msg })]);
   expect(JSON.stringify(logged)).not.toContain(to_address);

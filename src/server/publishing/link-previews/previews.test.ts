@@ -1,7 +1,5 @@
-import { mkdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -220,30 +218,6 @@ describe('the content of a preview', () => {
     }
     elsewhere.close();
     expect(asked).toEqual([]);
-  });
-
-  test('A preview picture needs no readable logo', async () => {
-    const { id } = await createCompany(board.db);
-    const marked = await pictureAt(previews.company(id));
-    const storage = openUploadStorage({ dataDir: board.dataDir });
-    const files: [string, (path: string) => Promise<unknown>][] = [
-      ['a', (path) => mkdir(path)],
-      ['b', (path) => symlink(path, path)],
-      ['c', (path) => symlink('/dev/zero', path)],
-    ];
-    for (const [letter, create] of files) {
-      const name = `${letter.repeat(64)}.webp`;
-      const logo = `/uploads/${name}`;
-      const path = join(board.dataDir, 'uploads', name);
-      await mkdir(join(path, '..'), { recursive: true });
-      await create(path);
-      await board.db.update(companies).set({ logo }).where(eq(companies.id, id));
-      expect((await pictureAt(previews.company(id))).equals(marked)).toBe(true);
-      expect((await fetch(logo)).statusCode).toBe(404);
-      // Such a file does not stop the removal of unused uploads, either.
-      await storage.remove(name);
-      await rm(path, { recursive: true, force: true });
-    }
   });
 });
 

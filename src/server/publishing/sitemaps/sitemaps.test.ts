@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { handleErrors } from '#server/http/api/error-handler.ts';
 import { compression } from '#server/http/plugins/compression.ts';
 import { shareDatabase } from '#server/http/rate-limits/database-share.ts';
+import { shareMainThread } from '#server/http/rate-limits/main-thread-share.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { insertJobs } from '../feeds/testing/insert-jobs.ts';
@@ -130,6 +131,7 @@ beforeEach(async () => {
   small = Fastify();
   handleErrors(small, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   await compression(small);
+  shareMainThread(small);
   shareDatabase(small, { db: board.db, readConnections: 10 });
   sitemapRoutes(small, { db: board.db, publicUrl: ORIGIN, partSize: 3_000 });
 });
@@ -167,6 +169,7 @@ test('a new job changes only the last part of the sitemap', async () => {
 test('new jobs are added to the last part of the sitemap until it is full', async () => {
   const tiny = Fastify();
   handleErrors(tiny, { siteName: 'Test Board', styleSheets: [], fonts: [] });
+  shareMainThread(tiny);
   shareDatabase(tiny, { db: board.db, readConnections: 10 });
   sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, partSize: 3 });
   const listed = async (part: number) =>

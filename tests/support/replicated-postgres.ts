@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdir, rm } from 'node:fs/promises';
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import {
   type Account,
   isRoot,
@@ -33,6 +35,14 @@ export type ReplicatedPostgres = {
   close(): Promise<void>;
 };
 
+const COMPOSE = join(import.meta.dirname, '../../compose.yaml');
+const compose = z.object({
+  configs: z.object({ 'create-database': z.object({ content: z.string() }) }),
+});
+
+/** The value of `POSTGRES_PASSWORD`. */
+const PASSWORD = "it's secret";
+
 /** The folder in which Debian's and PostgreSQL's own packages install each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -46,8 +56,8 @@ export function findPrograms(): string | undefined {
     .find((folder) => existsSync(join(folder, 'pg_basebackup')));
 }
 
-/** Starts a primary with an empty database for a board, and a replica. */
-export async function startReplicatedPostgres(programs: string): Promise<ReplicatedPostgres> {
+/** Starts a server whose roles and database are those of `compose.yaml`. */
+export async function startSystemPostgres(programs: string) {
   const account = isRoot() ? NOBODY : undefined;
   const folder = await makeDataDir();
   const home = join(folder, 'postgres');
@@ -59,19 +69,54 @@ export async function startReplicatedPostgres(programs: string): Promise<Replica
   };
   const describe = async (name: string) => ({
     postgres: join(programs, 'postgres'),
+    home,
     folder: join(home, name),
     port: await freePort(),
     account,
   });
   const first = await describe('primary');
-  await use('initdb', ['-D', first.folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N']);
+  const passwordFile = join(home, 'password');
+  await writeFile(passwordFile, PASSWORD);
+  // As in PostgreSQL's image, connections over the network need a password.
+  const authentication = ['--auth-local=trust', '--auth-host=scram-sha-256'];
+  await use('initdb', [
+    ...['-D', first.folder, '-U', 'postgres', '-E', 'UTF8', '-N'],
+    ...[...authentication, `--pwfile=${passwordFile}`],
+  ]);
   const primary = systemPostgres(first);
   await primary.start();
-  await primary.query('create role board login');
-  await primary.query('create database board owner board');
+  const connection = ['-h', home, '-p', String(first.port), '-U', 'postgres'];
+  await createBoardDatabase(join(programs, 'psql'), connection);
+  return {
+    primary,
+    use,
+    describe,
+    connection,
+    async close() {
+      await primary.stop('immediate');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs the script of `compose.yaml` in the same way as PostgreSQL's image does. */
+async function createBoardDatabase(psql: string, connection: string[]): Promise<void> {
+  const { configs } = compose.parse(parse(await readFile(COMPOSE, 'utf8')));
+  const parameters = ['-v', 'ON_ERROR_STOP=1', '--no-psqlrc', '-d', 'postgres'];
+  const child = spawn(psql, [...connection, ...parameters], {
+    env: { POSTGRES_PASSWORD: PASSWORD },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(configs['create-database'].content);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`psql ended with ${code}`);
+}
+
+/** Starts a primary with an empty database for a board, and a replica. */
+export async function startReplicatedPostgres(programs: string): Promise<ReplicatedPostgres> {
+  const { primary, use, describe, connection, close } = await startSystemPostgres(programs);
   const second = await describe('replica');
-  const from = `host=127.0.0.1 port=${first.port} user=postgres`;
-  await use('pg_basebackup', ['-d', from, '-D', second.folder, '-R', '-c', 'fast', '-N']);
+  await use('pg_basebackup', [...connection, '-D', second.folder, '-R', '-c', 'fast', '-N']);
   const replica = systemPostgres(second);
   await replica.start();
   // Write something, because the backup ends a WAL segment. Without writes, the replica receives the header of the next
@@ -83,19 +128,24 @@ export async function startReplicatedPostgres(programs: string): Promise<Replica
     replica,
     async close() {
       await replica.stop('immediate');
-      await primary.stop('immediate');
-      await rm(folder, { recursive: true, force: true });
+      await close();
     },
   };
 }
 
-type Description = { postgres: string; folder: string; port: number; account: Account | undefined };
+type Description = {
+  postgres: string;
+  home: string;
+  folder: string;
+  port: number;
+  account: Account | undefined;
+};
 
-function systemPostgres({ postgres, folder, port, account }: Description): SystemPostgres {
+function systemPostgres({ postgres, home, folder, port, account }: Description): SystemPostgres {
   let child: ReturnType<typeof spawn> | undefined;
 
   async function query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres' });
+    const client = new pg.Client({ host: home, port, user: 'postgres' });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -106,7 +156,7 @@ function systemPostgres({ postgres, folder, port, account }: Description): Syste
   }
 
   return {
-    url: `postgres://board@127.0.0.1:${port}/board`,
+    url: `postgres://board:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/board`,
     query,
     async stop(how) {
       if (!child || child.exitCode !== null) return;
@@ -116,7 +166,11 @@ function systemPostgres({ postgres, folder, port, account }: Description): Syste
       await ended;
     },
     async start() {
-      const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+      const settings = [
+        'listen_addresses=127.0.0.1',
+        `unix_socket_directories=${home}`,
+        'fsync=off',
+      ];
       child = spawn(
         postgres,
         ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

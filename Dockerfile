@@ -17,7 +17,8 @@ FROM node:24-bookworm-slim
 WORKDIR /board
 COPY --from=dependencies /board/node_modules node_modules
 COPY --from=build /board/dist dist
-COPY --from=build /board/scripts scripts
+COPY --from=build /board/scripts/run.mjs scripts/run.mjs
+COPY --from=build /board/scripts/healthcheck.mjs scripts/healthcheck.mjs
 COPY --from=build /board/package.json package.json
 RUN mkdir /data && chown node:node /data
 USER node

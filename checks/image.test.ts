@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -76,6 +76,7 @@ test('an unprivileged user can run the board with only the image’s files', asy
     instructions('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('='))),
   );
   expect(instructions('VOLUME')).toEqual([settings.DATA_DIR]);
+  expect(await readdir(join(folder, 'board/scripts'))).toEqual(['healthcheck.mjs', 'run.mjs']);
   const run = ([program = '', ...parameters]: string[]) =>
     spawn(program === 'node' ? process.execPath : program, parameters, {
       ...(account && { uid: account.uid, gid: account.gid }),
@@ -108,6 +109,8 @@ test('an unprivileged user can run the board with only the image’s files', asy
     await Promise.race([ready, ended]);
     expect(output).toContain('Composable Jobs is ready at');
     expect(await probe()).toBe(0);
+    const list = run(['npm', 'run', '--silent', 'board', '--', 'account', 'list']);
+    expect(await once(list, 'close')).toEqual([0, null]);
     const response = await fetch(`http://127.0.0.1:${port}/jobs`);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('</html>');

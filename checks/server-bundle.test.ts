@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf, packageJson, ROOT, read } from './source-files.ts';
+import { importsOf, packageJson, packageOf, ROOT, read } from './source-files.ts';
 
 const FOLDER = 'dist/server';
 
@@ -14,10 +14,6 @@ const REQUIRE = /\b__require\(["'`]([^"'`]+)["'`]\)/g;
  * installed.
  */
 const OPTIONAL = ['supports-color'];
-
-/** The package that an import specifier names: `@a/b` for `@a/b/c`. */
-const packageOf = (specifier: string) =>
-  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 test('a production install has exactly the packages that the server’s bundle imports, and the fonts', () => {
   const programs = readdirSync(join(ROOT, FOLDER), { recursive: true, encoding: 'utf8' }).filter(

@@ -49,3 +49,8 @@ function resolve(file: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(file), name));
   return name;
 }
+
+/** The package that an import specifier names: `@a/b` for `@a/b/c`. */
+export function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}

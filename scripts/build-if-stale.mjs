@@ -10,6 +10,7 @@ const COMMON_INPUTS = [
   'src/shared',
   'scripts/subset-fonts.mjs',
   'scripts/evaluate-data.mjs',
+  'scripts/list-packages.mjs',
   'vite.config.ts',
   'package-lock.json',
 ];

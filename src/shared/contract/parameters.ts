@@ -224,7 +224,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * Text without null characters, which PostgreSQL cannot store. A lone surrogate, which it cannot store either, becomes
  * the replacement character. As in JSON Schema, `maxLength` counts code points.
  * https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1
- * @param clean changes the text before its length is checked
+ * @param clean changes the text, whose length is limited before and after it
  */
 export function text(
   maxLength: number,
@@ -234,15 +234,20 @@ export function text(
 ) {
   return z
     .string(message)
-    .overwrite((value) => clean(value.replace(LONE_SURROGATE, '\ufffd')))
+    .overwrite((value) => value.replace(LONE_SURROGATE, '\ufffd'))
     .refine(
-      (value) =>
-        value.length <= maxLength ||
-        (value.length <= 2 * maxLength && [...value].length <= maxLength),
+      (value) => fits(value, maxLength) && fits(clean(value), maxLength),
       `must be at most ${maxLength} characters`,
     )
+    .overwrite(clean)
     .refine((value) => !value.includes('\0'), 'must not contain a null character')
     .register(jsonSchemas, { json: { type: 'string', maxLength, pattern, ...keywords } });
+}
+
+function fits(text: string, maxLength: number): boolean {
+  return (
+    text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength)
+  );
 }
 
 /** Matches a visible character, that is, any character with a glyph except white space and the replacement character. */

@@ -113,6 +113,7 @@ export function expectedStatus(situation: Situation): number {
     case 'proveClaim':
     case 'submitClaim':
     case 'withdrawClaim':
+    case 'objectToClaim':
     case 'approveClaim':
     case 'rejectClaim':
     case 'getSourcePreview':

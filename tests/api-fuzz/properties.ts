@@ -1,5 +1,6 @@
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
+import { visibleText } from '#shared/domain/visible-text.ts';
 import type { Operation } from '../support/api-operations.ts';
 import type { SchemaCheck } from '../support/response-schemas.ts';
 import { type Call, roleRefusal } from './calls.ts';
@@ -163,7 +164,8 @@ export function checkReturnedFields(sent: Record<string, unknown>, response: str
     const value = wellFormed(text);
     // Some email addresses are returned as they are stored, with ASCII letters in lower case.
     if (name === 'email' && shown[name] === normalizeEmail(value)) return false;
-    return shown[name] !== value && shown[name] !== value.trim();
+    // Names and titles lose invisible characters.
+    return ![value, value.trim(), visibleText(value).trim()].includes(String(shown[name]));
   }).map(
     (name) =>
       `${name} is ${JSON.stringify(shown[name])}, not ${JSON.stringify(sent[name])?.slice(0, 300)}`,

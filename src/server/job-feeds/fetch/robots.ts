@@ -64,11 +64,12 @@ export function createRobotsReader(
  * @throws FetchError (`unreadable`) if matching the rules could take long
  */
 export function parseRobots(url: URL, text: string, userAgent: string): Robots {
-  const withWildcards = text.match(/^.*allow[^*\r\n]*\*.*$/gim) ?? [];
+  const lines = withoutRepeatedAgents(text.split(/[\r\n]+/), userAgent);
+  const withWildcards = lines.filter((line) => /allow/i.test(line) && line.includes('*'));
   if (withWildcards.join('').length > MAX_WILDCARD_RULES) {
     throw new FetchError('unreadable', `${url.hostname} has too many rules for robots.`);
   }
-  const rules = robotsParser(url.href, text);
+  const rules = robotsParser(url.href, lines.join('\n'));
   const delay = (rules.getCrawlDelay(userAgent) ?? 0) * 1000;
   return {
     check({ href, hostname, pathname, search }) {
@@ -81,6 +82,30 @@ export function parseRobots(url: URL, text: string, userAgent: string): Robots {
     },
     crawlDelay: delay > 0 ? Math.min(delay, MAX_CRAWL_DELAY) : undefined,
   };
+}
+
+/**
+ * Leaves out lines with agents that change nothing: a group needs only this board's agent, all agents, and one other. The
+ * parser stores each rule of a group once for each of its agents, so many agents and rules would exhaust the memory.
+ */
+function withoutRepeatedAgents(lines: string[], userAgent: string): string[] {
+  const [own = ''] = userAgent.toLowerCase().split('/');
+  const named = new Set<string>();
+  return lines.filter((line) => {
+    const isAgent = /^\s*user-agent\s*:/i.test(line);
+    if (!isAgent) {
+      if (line.includes(':')) named.clear();
+      return true;
+    }
+    const [name = ''] = line
+      .slice(line.indexOf(':') + 1)
+      .toLowerCase()
+      .split(/[/#]/);
+    const agent = [own, '*'].includes(name.trim()) ? name.trim() : 'other';
+    const isNew = !named.has(agent);
+    named.add(agent);
+    return isNew;
+  });
 }
 
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -40,7 +40,9 @@ export function isObject(value: unknown): value is JsonLdObject {
 
 /** Whether an object has a type of schema.org, with or without its namespace. */
 function isOfType(object: JsonLdObject, type: string): boolean {
-  return [object['@type']].flat().some((each) => String(each).replace(/^.*[/:]/, '') === type);
+  return [object['@type']]
+    .flat()
+    .some((each) => typeof each === 'string' && each.replace(/^.*[/:]/, '') === type);
 }
 
 /**
@@ -48,10 +50,7 @@ function isOfType(object: JsonLdObject, type: string): boolean {
  * Returns undefined if the text is not JSON.
  */
 function parse(script: string): unknown {
-  const json = script
-    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/, '')
-    .replace(/(?![\n\r\t])\p{Cc}/gu, ' ');
+  const json = withoutComment(script).replace(/(?![\n\r\t])\p{Cc}/gu, ' ');
   for (const text of [json, json.replace(/[\n\r\t]/g, ' ')]) {
     try {
       return JSON.parse(text);
@@ -61,4 +60,15 @@ function parse(script: string): unknown {
     }
   }
   return undefined;
+}
+
+/** Removes the comment or CDATA section around the text of a script. Takes time in proportion to its length. */
+function withoutComment(script: string): string {
+  const start = script.replace(/^\s*(?:<!--|(?:\/\/\s*)?<!\[CDATA\[)/, '');
+  let end = start.trimEnd();
+  if (end.endsWith(';')) end = end.slice(0, -1).trimEnd();
+  for (const mark of ['-->', ']]>']) {
+    if (end.endsWith(mark)) return end.slice(0, -mark.length).trimEnd().replace(/\/\/$/, '');
+  }
+  return start;
 }

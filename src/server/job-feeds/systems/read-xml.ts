@@ -8,9 +8,9 @@ import { UnreadableFeedError } from './system.ts';
 const MAX_ENTRY = 2_000_000;
 const MAX_TEXT = 2_000;
 
-/** The maximum depth of elements, and the maximum number of texts beside the entries. */
+/** The maximum depth of elements, and the maximum number of different paths beside the entries that are read. */
 const MAX_DEPTH = 100;
-const MAX_TEXTS = 200;
+const MAX_PLACES = 400;
 
 /** The size of the pieces in which the parser reads the document (characters). */
 const PIECE = 65_536;
@@ -99,6 +99,20 @@ class StrictParser extends Parser {
   }
 }
 
+/**
+ * The elements with the same path beside the entries. Paths are nodes of a tree, because joining the names of a path for
+ * each element would take long if the names are long.
+ */
+type Place = {
+  name: string;
+  /** The path without the root, such as `channel/title`. */
+  path: string;
+  inside: Map<string, Place>;
+  /** The number of these elements before the first entry. */
+  count: number;
+  text: string | undefined;
+};
+
 /** Assembles the entries and the texts beside them from the events of the parser. */
 class DocumentReader {
   root: string | undefined;
@@ -106,14 +120,14 @@ class DocumentReader {
   isEnding = false;
   isEmpty = true;
   hasEntries = false;
-  readonly texts = new Map<string, string>();
   private readonly format: XmlFormat;
   private path: string[] = [];
+  /** The places of the open elements beside the entries; undefined for one that is not read. */
+  private readonly outside: (Place | undefined)[] = [];
+  private readonly places: Place[] = [];
   /** The open elements of the current entry. */
   private open: XmlElement[] = [];
   private size = 0;
-  /** The elements before the first entry, by path: their number, and whether they contain other elements. */
-  private readonly others = new Map<string, { name: string; count: number; isParent: boolean }>();
   private entries: XmlElement[] = [];
 
   constructor(format: XmlFormat) {
@@ -141,13 +155,12 @@ class DocumentReader {
     if (!isNamed) throw malformed('a tag is not closed');
     if (this.root === undefined) this.startDocument(name);
     else if (this.isClosed) throw malformed('it has a second root element');
-    const parent = this.path.join('/');
     this.path.push(name);
     if (this.depth > MAX_DEPTH) {
       throw new UnreadableFeedError(`its elements are nested over ${MAX_DEPTH} deep`);
     }
     if (this.open.length === 0 && !this.isEntry(name)) {
-      if (!this.hasEntries && this.depth > 1) this.countOther(name, parent);
+      this.enter(name);
       return;
     }
     this.hasEntries = true;
@@ -167,11 +180,9 @@ class DocumentReader {
       else element.content.push(text);
       return;
     }
-    if (this.depth < 2) return;
-    const key = this.path.slice(1).join('/');
-    const known = this.texts.get(key);
-    if (known === undefined && this.texts.size >= MAX_TEXTS) return;
-    this.texts.set(key, `${known ?? ''}${text}`.slice(0, MAX_TEXT));
+    const place = this.outside.at(-1);
+    if (!place?.path || (place.text ?? '').length >= MAX_TEXT) return;
+    place.text = `${place.text ?? ''}${text}`.slice(0, MAX_TEXT);
   }
 
   onclosetag(): void {
@@ -181,6 +192,7 @@ class DocumentReader {
     this.path.pop();
     if (this.depth === 0) this.isClosed = true;
     const element = this.open.pop();
+    if (!element) this.outside.pop();
     if (!element || this.open.length > 0) return;
     this.entries.push(element);
     this.size = 0;
@@ -191,18 +203,31 @@ class DocumentReader {
    * do.
    */
   findRepeated(): string | undefined {
-    return [...this.others.values()].find(({ count, isParent }) => isParent && count > 1)?.name;
+    return this.places.find(({ count, inside }) => inside.size > 0 && count > 1)?.name;
   }
 
-  private countOther(name: string, parent: string): void {
-    const above = this.others.get(parent);
-    if (above) above.isParent = true;
-    const path = `${parent}/${name}`;
-    const known = this.others.get(path);
-    if (known) known.count += 1;
-    else if (this.others.size < MAX_TEXTS) {
-      this.others.set(path, { name, count: 1, isParent: false });
-    }
+  get texts(): XmlEnd {
+    return new Map(
+      this.places.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]])),
+    );
+  }
+
+  private enter(name: string): void {
+    const parent = this.outside.at(-1);
+    const place = parent?.inside.get(name) ?? this.addPlace(name, parent);
+    this.outside.push(place);
+    if (place && !this.hasEntries) place.count += 1;
+  }
+
+  private addPlace(name: string, parent: Place | undefined): Place | undefined {
+    // The root has no path. An element in a place that is not read is not read either.
+    const isRead = this.places.length < MAX_PLACES && (parent || this.outside.length === 0);
+    if (!isRead) return undefined;
+    const path = parent ? `${parent.path}${parent.path && '/'}${name}` : '';
+    const place = { name, path, inside: new Map(), count: 0, text: undefined };
+    parent?.inside.set(name, place);
+    this.places.push(place);
+    return place;
   }
 
   private isEntry(name: string): boolean {

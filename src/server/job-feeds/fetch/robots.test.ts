@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { type FeedAnswer, type FeedServer, startFeedServer } from '../testing/feed-server.ts';
 import { htmlPage, redirect } from '../testing/feed-server-faults.ts';
 import { createFetchClient, type FetchClient } from './fetch-client.ts';
@@ -147,4 +148,22 @@ test('rules and URLs whose matching would take long are refused', () => {
   expect(() => robots.check(new URL(`/${'a'.repeat(1000)}`, url))).toThrow('too long');
   // Plain rules are fast.
   parse('Disallow: /private\n'.repeat(20_000)).check(new URL(PAGE));
+});
+
+test.each([
+  ['words', 'allow'.repeat(100_000)],
+  ['agents and rules', 'User-agent: a\n'.repeat(18_000) + 'Disallow: /jobs\n'.repeat(15_000)],
+])('a robots.txt of very many %s is read in proportion to its length', async (_, text) => {
+  const cost = await cpuTimeOf(() =>
+    parseRobots(new URL(ROBOTS), text, 'ComposableJobs').check(new URL(PAGE)),
+  );
+  expect(cost).toBeLessThan(5_000);
+});
+
+test('a group of many agents applies to the board, and another group does not', () => {
+  const text = `${'User-agent: other\n'.repeat(3)}User-agent: ComposableJobs/2 # us
+User-agent: *\nDisallow: /internal\n\nUser-agent: other\nUser-agent: third\nDisallow: /jobs\n`;
+  const robots = parseRobots(new URL(ROBOTS), text, 'ComposableJobs/1.0');
+  expect(() => robots.check(new URL('/internal', ROBOTS))).toThrow('forbids /internal');
+  robots.check(new URL(PAGE));
 });

@@ -30,6 +30,8 @@ describe('a job posting is found', () => {
     ['in text', '<p>{"@type":"JobPosting","title":"Weaver"}</p>'],
     ['in invalid JSON', page('{"@type":"JobPosting","title":"Weaver"')],
     ['of another type', page('{"@type":"Person","title":"Weaver"}')],
+    ['of a type that is no text', page('{"@type":{"toString":null,"valueOf":null}}')],
+    ['of a deeply nested type', page(`{"@type":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)],
   ])('is not found in %s', (_, html) => {
     expect(titlesIn(html)).toEqual([]);
   });
@@ -45,6 +47,8 @@ test.each([
   ['brackets', '['.repeat(2_000_000)],
   ['nested lists', '['.repeat(20_000) + ']'.repeat(20_000)],
   ['values', `[${'0,'.repeat(1_000_000)}0]`],
+  ['spaces after a comment', `{}-->${' '.repeat(3_900_000)}x`],
+  ['keys', `{${Array.from({ length: 400_000 }, (_, n) => `"k${n}":1`).join()}}`],
 ])('a page with very many %s is read quickly', async (_, script) => {
   expect(await cpuTimeOf(async () => findJobPostings(page(script)))).toBeLessThan(5_000);
 });

@@ -111,6 +111,20 @@ test.each([
   await expect(read(document)).rejects.toBeInstanceOf(UnreadableFeedError);
 });
 
+test('a document with long names is read in proportion to its length', async () => {
+  const names = Array.from({ length: 95 }, (_, n) => `n${n}`.padEnd(4_000, 'x'));
+  const tags = (start: string) => names.map((name) => `<${start}${name}>`);
+  const document = [
+    '<jobs>',
+    ...tags(''),
+    '<b/>'.repeat(200_000),
+    ...tags('/').reverse(),
+    '<job><title>Weaver</title></job></jobs>',
+  ].join('');
+  const cost = await cpuTimeOf(async () => expect(await titleOf(document)).toEqual(['Weaver']));
+  expect(cost).toBeLessThan(20_000);
+});
+
 describe('an attack', () => {
   const laughs = Array.from(
     { length: 10 },

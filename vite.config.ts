@@ -193,6 +193,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: 'src/server/main.ts',
             board: 'src/server/cli/main.ts',
+            reader: 'src/server/modules/sources/reader/reader-program.ts',
           },
           // Write all files to one folder, because the server finds its files beside the chunk that reads them.
           output: { chunkFileNames: '[name]-[hash].js' },
@@ -291,6 +292,7 @@ function serverFiles(): Plugin {
       await cp('src/server/db/migrations', 'dist/server/migrations', { recursive: true });
       await cp('src/server/demo-data/logos', 'dist/server/demo-logos', { recursive: true });
       await cp('src/server/content/images/draw-logo.mjs', 'dist/server/draw-logo.mjs');
+      await cp('src/server/modules/sources/reader/watchdog.mjs', 'dist/server/watchdog.mjs');
       await cp('src/server/publishing/link-previews/drawing', 'dist/server/drawing', {
         recursive: true,
       });

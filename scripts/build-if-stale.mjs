@@ -34,11 +34,15 @@ const GAZETTEER_INPUTS = [
 
 const BUILD = ['build', '--app', '--logLevel', 'warn'];
 
-/** Builds the bundles if their sources have changed. */
-export function buildIfStale() {
+/**
+ * Builds the bundles if their sources have changed.
+ * @param {string[]} [wanted] the names of the bundles; by default, all
+ */
+export function buildIfStale(wanted) {
   buildGazetteerIfStale();
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   for (const { name, environments, inputs } of BUNDLES) {
+    if (wanted && !wanted.includes(name)) continue;
     const stamp = join(ROOT, `dist/${name}-stamp`);
     const variables = { BUILD_ENVIRONMENTS: environments };
     runIfStale(stamp, inputs, `Building the ${name}…`, [vite, ...BUILD], variables);
@@ -46,7 +50,7 @@ export function buildIfStale() {
 }
 
 /** Builds the tables of the gazetteer if their sources have changed. */
-export function buildGazetteerIfStale() {
+function buildGazetteerIfStale() {
   mkdirSync(dirname(GAZETTEER), { recursive: true });
   const script = join(ROOT, 'scripts/build-gazetteer.mjs');
   runIfStale(GAZETTEER_STAMP, GAZETTEER_INPUTS, 'Building the gazetteer…', [script, GAZETTEER]);

@@ -11,7 +11,7 @@ import {
   createServer as createVite,
   isRunnableDevEnvironment,
 } from 'vite';
-import { buildGazetteerIfStale, ROOT } from './build-if-stale.mjs';
+import { buildIfStale, ROOT } from './build-if-stale.mjs';
 
 /** A single entry module, so that the runtime of React's fast refresh is loaded before any component. */
 const ENTRY = '/@dev/entry.js';
@@ -54,7 +54,8 @@ const WITHOUT_HOT_UPDATES = {
   },
 };
 
-buildGazetteerIfStale();
+// The importer starts readers of sources from the bundle. They therefore change only at the next start.
+buildIfStale(['server']);
 const http = createServer();
 const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: http } },

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { companies } from '#server/db/schema.ts';
-import { source_previews, sources } from '#server/db/source-tables.ts';
+import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { compressionBomb, redirect } from '#server/job-feeds/testing/feed-server-faults.ts';
+import { runImporter } from '#server/modules/sources/runs/importer.ts';
+import { claimPreview } from '#server/modules/sources/runs/lease.ts';
 import { setUpSources } from '#server/modules/sources/testing/set-up-sources.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
@@ -146,4 +148,85 @@ test(statement(51), async () => {
     );
     expect(refused.status).toBe(403);
   }
+});
+
+/** Requests a preview of a URL for a process to make, and returns a function that reads it. */
+async function requested(url: string) {
+  const token = await siteAdmin();
+  const { body } = await board.ask('POST', '/api/source-previews', { token, body: { url } });
+  const { id } = body as { id: string };
+  return async () => {
+    const [row] = await board.db.select().from(source_previews).where(eq(source_previews.id, id));
+    return row?.result;
+  };
+}
+
+const UNREADABLE = 'This site is too large or malformed to read.';
+
+test('A site that stalls its reader is given up after ten seconds, and no other source waits for it', async () => {
+  const { server } = setup;
+  const page = (script: string) => ({
+    text: `<script type="application/ld+json">${script}</script>`,
+    headers: { 'content-type': 'text/html' },
+  });
+  const names = Array.from({ length: 95 }, (_, n) => `n${n}`.padEnd(4_000, 'x'));
+  const tags = (start: string) => names.map((name) => `<${start}${name}>`);
+  const longNames = [...tags(''), '<b/>'.repeat(200_000), ...tags('/').reverse()].join('');
+  // Within the limit of a response, but its objects need more memory than a reader may use.
+  const bomb = { text: `{"results":[${'{},'.repeat(10_000_000)}{}],"next":""}` };
+  server.answerHost('bomb.example', bomb);
+  server.answer('https://robots.example/robots.txt', { text: 'allow'.repeat(100_000) });
+  server.answer('https://robots.example/', page(''));
+  server.answer('https://comment.example/', page(`{}-->${' '.repeat(3_900_000)}x`));
+  server.answer('https://type.example/', page('{"@type":{"toString":null,"valueOf":null}}'));
+  server.answer(
+    'https://nested.example/',
+    page(`{"@type":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+  );
+  server.answer('https://names.example/jobs.xml', { text: longNames });
+  const hostile = [
+    ['board', 'https://bomb.example/api/jobs'],
+    ['json-ld', 'https://robots.example/'],
+    ['json-ld', 'https://comment.example/'],
+    ['xml', 'https://names.example/jobs.xml'],
+    ['json-ld', 'https://type.example/'],
+    ['json-ld', 'https://nested.example/'],
+  ] as const;
+  for (const [index, [system, tenant]] of hostile.entries()) {
+    await setup.addSource(tenant, { system, next_run_at: new Date(index) });
+  }
+  for (let id = 1; id <= 10; id++) {
+    setup.list(`honest${id}`, [{ id }]);
+    await setup.addSource(`honest${id}`);
+  }
+  const ending = new AbortController();
+  const clock = () => new Date();
+  const options = { ...setup.options(), clock, pollInterval: 50, signal: ending.signal };
+  const running = runImporter(options);
+  const runs = () =>
+    board.db
+      .select({ tenant: sources.tenant, source: sources, run: source_runs })
+      .from(source_runs)
+      .innerJoin(sources, eq(sources.id, source_runs.source_id))
+      .where(isNotNull(source_runs.ended_at));
+  await expect.poll(async () => (await runs()).length).toBe(hostile.length + 10);
+  const ended = await runs();
+  expect(ended.filter(({ run }) => run.outcome === 'applied').map(({ tenant }) => tenant)).toEqual(
+    expect.arrayContaining(Array.from({ length: 10 }, (_, index) => `honest${index + 1}`)),
+  );
+  const failed = ended.find(({ tenant }) => tenant === 'https://bomb.example/api/jobs');
+  expect(failed).toMatchObject({
+    run: { outcome: 'failed', error: UNREADABLE },
+    source: { failures: 1, leased_until: null },
+  });
+  expect(failed?.source.next_run_at.getTime()).toBeGreaterThan(Date.now());
+
+  // The same holds for a preview, and the process goes on.
+  const previewed = await requested('https://bomb.example/api/jobs');
+  await expect.poll(() => previewed().then((result) => result?.error)).toBe(UNREADABLE);
+  const next = await requested('https://boards.greenhouse.io/honest1');
+  await expect.poll(() => next().then((result) => result?.jobs)).toBe(1);
+  ending.abort();
+  await running;
+  expect(await claimPreview(board.db, new Date(Date.now() + 24 * 60 * 60 * 1_000))).toBeUndefined();
 });

@@ -48,6 +48,8 @@ export type FetchOptions = {
   signal?: AbortSignal | undefined;
   limits?: Partial<FetchLimits> | undefined;
   network?: Network | undefined;
+  /** Called with the number of bytes of each part of a body as it is read, that is, decompressed. */
+  onRead?: (count: number) => void;
 };
 
 /** Reads from the hosts of one feed: one request at a time, with the system's interval between two requests. */
@@ -256,6 +258,7 @@ export function createFetchClient(options: FetchOptions): FetchClient {
         timeLimit,
         maxBytes: limits.bytes,
         onBytes,
+        onRead: options.onRead,
         signal,
       });
       return {

@@ -16,7 +16,7 @@ export type Network = {
    * certificate authority.
    */
   detour?: {
-    reroute: (checked: LookupAddress) => LookupAddress;
+    reroute: (checked: LookupAddress) => LookupAddress | Promise<LookupAddress>;
     port: number;
     ca: string;
   };
@@ -33,7 +33,7 @@ export function lookupPublic({ resolve, detour }: Network): LookupFunction {
   async function find(host: string): Promise<LookupAddress[]> {
     const addresses = await resolve(host);
     requirePublic(host, addresses);
-    return detour ? addresses.map(detour.reroute) : addresses;
+    return detour ? Promise.all(addresses.map(detour.reroute)) : addresses;
   }
   return (host, { all }, callback) => {
     find(host).then(

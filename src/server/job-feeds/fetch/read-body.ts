@@ -22,6 +22,8 @@ type Options = {
   maxBytes: number;
   /** Called with the number of bytes of each part of the body as it is received, that is, compressed. */
   onBytes: (count: number) => void;
+  /** Called with the number of bytes of each part of the body as it is read, that is, decompressed. */
+  onRead?: ((count: number) => void) | undefined;
   signal: AbortSignal | undefined;
 };
 
@@ -32,7 +34,7 @@ type Options = {
  */
 export async function* readBody(
   response: IncomingMessage,
-  { host, timeLimit, maxBytes, onBytes, signal }: Options,
+  { host, timeLimit, maxBytes, onBytes, onRead, signal }: Options,
 ): AsyncGenerator<Uint8Array, void> {
   const tooLarge = () =>
     new FetchError(
@@ -60,6 +62,7 @@ export async function* readBody(
       if (done) return;
       size += value.length;
       if (size > maxBytes) throw tooLarge();
+      onRead?.(value.length);
       yield value;
     }
   } catch (error) {

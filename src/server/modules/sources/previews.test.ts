@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCompany } from '#tests/support/factories.ts';
+import { previewSource } from './previews/preview-source.ts';
+import { claimPreview } from './runs/lease.ts';
 import { setUpSources } from './testing/set-up-sources.ts';
 
 const setup = setUpSources();
@@ -162,6 +164,24 @@ describe('a preview', () => {
     const { result } = await preview({ url: 'https://inside.example/' }, await tokenOf());
     expect(result.found).toBeNull();
     expect(setup.server.requests).toEqual([]);
+  });
+
+  test('is not made again after its process was killed, but after its process was stopped', async () => {
+    const token = await tokenOf();
+    list('acme', [{ id: 1 }]);
+    const request = () => ask('POST', '/api/source-previews', { token, body: { url: BOARD } });
+    const killed = await request();
+    expect((await claimPreview(board.db, setup.now))?.id).toBe(killed.body.id);
+    setup.passes(2 * 60 * 1_000);
+    expect(await claimPreview(board.db, setup.now)).toBeUndefined();
+    const { body } = await ask('GET', `/api/source-previews/${killed.body.id}`, { token });
+    expect(body.result.error).toMatch(/ended unexpectedly/);
+
+    const stopped = await request();
+    const claimed = await claimPreview(board.db, setup.now);
+    if (!claimed) throw new Error('no preview waits');
+    await previewSource(claimed, { ...setup.options(), signal: AbortSignal.abort() });
+    expect((await claimPreview(board.db, setup.now))?.id).toBe(stopped.body.id);
   });
 
   test('is refused for a URL with a password, and for text that is not a URL', async () => {

@@ -1,15 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { isLongerThan, toOneLine } from '#server/content/text.ts';
-import { ashbyPosting, toAshbyJob } from '#server/job-feeds/systems/ashby.ts';
-import { webAddress } from '#server/job-feeds/systems/build-job.ts';
-import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
-import { formatIssue } from '#server/job-feeds/systems/fields.ts';
-import { readJsonEntries } from '#server/job-feeds/systems/read-entries.ts';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
 import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
 import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
-import { BATCH } from '../writes/write-jobs.ts';
-import type { Feed, FeedEnd } from './feed.ts';
+import { readApart } from '../reader/read-apart.ts';
+import type { Feed, FeedBatch } from './feed.ts';
 
 /**
  * Opens a recorded Ashby feed. The name of the company is read from the name of the file.
@@ -20,80 +15,28 @@ export function openAshbyFile(path: string): Feed {
   return { system: 'ashby', company: { name }, jobs: readJobs(path) };
 }
 
+/** Reads a file in a reader, one batch ahead. */
 async function* readJobs(path: string): Feed['jobs'] {
-  const skipped: FeedEnd['skipped'] = [];
-  // Keep the ids of all jobs in memory, but not the jobs themselves.
-  const listed = new Set<string>();
-  const taken = new Set<string>();
-  let entries = 0;
-  let unidentified = 0;
-  let url: string | undefined;
-  let postings = 0;
-  let batch: FeedJob[] = [];
-  let characters = 0;
-
-  for await (const entry of readFileEntries(path)) {
-    entries += 1;
-    const { data, error } = ashbyPosting.entry.safeParse(entry);
-    const { data: id } = ashbyPosting.id.safeParse(entry);
-    const job = id ?? `number ${entries}`;
-    if (id === undefined) unidentified += 1;
-    else if (data?.isListed !== false) listed.add(id);
-    if (!data) {
-      skipped.push({ job, reason: formatIssue(error) });
-      continue;
-    }
-    postings += 1;
-    const found = feedUrl(data.jobUrl);
-    url ??= found;
-    if (found !== undefined && found !== url) {
-      throw new UnreadableFeedError(`its jobs belong to several boards (${url}, ${found})`);
-    }
-    const result = taken.has(data.id) ? { reason: 'the file lists it twice' } : toAshbyJob(entry);
-    if ('reason' in result) {
-      skipped.push({ job, reason: result.reason });
-      continue;
-    }
-    taken.add(data.id);
-    batch.push(result);
-    characters += result.description.length;
-    if (batch.length < BATCH.jobs && characters < BATCH.characters) continue;
-    yield { url, jobs: batch };
-    batch = [];
-    characters = 0;
-  }
-  if (entries > 0 && postings === 0) {
-    throw new UnreadableFeedError(`it has no Ashby posting (${skipped[0]?.reason})`);
-  }
-  if (batch.length > 0) yield { url, jobs: batch };
-  return { url, skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
-}
-
-async function* readFileEntries(path: string): AsyncGenerator<unknown, void> {
-  const file = createReadStream(path);
+  const { readable, writable } = new TransformStream<FeedBatch, FeedBatch>();
+  const batches = writable.getWriter();
+  const ending = new AbortController();
+  const onBatch = (batch: FeedBatch) => batches.write(batch);
+  const reading = readApart({ kind: 'file', path }, { onBatch }, ending.signal);
+  reading
+    .then(
+      () => batches.close(),
+      (error: unknown) => batches.abort(error),
+    )
+    .catch(() => {});
   try {
-    yield* readJsonEntries(file, { what: 'an Ashby job board', name: 'jobs' });
+    yield* readable;
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    throw new UnreadableFeedError('it is too large or malformed to read');
   } finally {
-    file.destroy();
+    ending.abort();
   }
-}
-
-/**
- * The maximum length of a feed's URL (characters). It is longer than any Ashby feed's URL, and short enough for an
- * index.
- */
-const FEED_URL_LENGTH = 300;
-
-/**
- * Derives the URL of the feed from the URL of a job: `https://jobs.ashbyhq.com/lambda` from
- * `https://jobs.ashbyhq.com/Lambda/…`. Returns undefined if the job's URL is not a web URL.
- */
-function feedUrl(jobUrl: string | null | undefined): string | undefined {
-  const address = webAddress(jobUrl);
-  if (address === undefined) return undefined;
-  const { host, pathname } = new URL(address);
-  const url = `https://${host}${pathname.replace(/\/[^/]*\/?$/, '')}`.toLowerCase();
-  return url.length > FEED_URL_LENGTH ? undefined : url;
 }
 
 /** Derives the company's name from the file's name, for example "Hyperliquid Labs" from `Hyperliquid%20Labs.json`. */

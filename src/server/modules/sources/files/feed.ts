@@ -1,5 +1,8 @@
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 
+/** The maximum size of a batch that is written at once: its jobs, and the characters of their descriptions. */
+export const BATCH = { jobs: 1_000, characters: 4_000_000 } as const;
+
 /** The feed of one company. */
 export type Feed = {
   /** The system from which the feed comes, such as `ashby`. */
@@ -16,7 +19,7 @@ export type Feed = {
 /** The URL of the feed, derived from the URLs of its jobs; undefined if no job has a URL. */
 type WithUrl = { url: string | undefined };
 
-type FeedBatch = WithUrl & { jobs: FeedJob[] };
+export type FeedBatch = WithUrl & { jobs: FeedJob[] };
 
 export type FeedEnd = WithUrl & {
   /** The jobs that cannot be imported, with the reason for each. */

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
+import { readSitePage } from '../reader/read-site.ts';
 import type { Reach } from '../runs/open-client.ts';
-import { findFeeds } from './find-feeds.ts';
 
 /** The number of websites that are read simultaneously. Each host still gets one request at a time. */
 const CONCURRENCY = 4;
@@ -37,7 +37,7 @@ export async function discoverFeeds(
 
   async function discover(website: string): Promise<Discovery> {
     try {
-      const { feeds } = await findFeeds(db, reach, website, signal);
+      const { feeds } = await readSitePage({ db, reach, signal }, website);
       const sources = feeds.map(({ system, tenant }) => ({
         system: system.id,
         tenant,

@@ -1,39 +1,20 @@
-import type { Database } from '#server/db/client.ts';
 import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
 import { recognizePage } from '#server/job-feeds/systems/recognize-page.ts';
-import { type RecognizedFeed, recognizeUrl } from '#server/job-feeds/systems/systems.ts';
-import { openClient, type Reach } from '../runs/open-client.ts';
-
-/** The time between two requests to the host of a page (ms). */
-const PAGE_INTERVAL = 1_000;
-
-export type FoundFeeds = {
-  feeds: RecognizedFeed[];
-  /** The page that links to the sources or embeds them; undefined if the URL itself belongs to a job board. */
-  page: URL | undefined;
-};
+import { recognizeUrl } from '#server/job-feeds/systems/systems.ts';
+import type { FoundFeeds } from '../reader/read-site.ts';
+import { type ClientReach, openClient } from '../runs/open-client.ts';
 
 /**
  * Finds the sources at a URL that a person has pasted: by the URL itself, or else by the links and embeds of its page.
  * @throws FetchError if the page cannot be read
  */
-export async function findFeeds(
-  db: Database,
-  reach: Reach,
-  pastedUrl: string,
-  signal: AbortSignal,
-): Promise<FoundFeeds> {
+export async function findFeeds(reach: ClientReach, pastedUrl: string): Promise<FoundFeeds> {
   const url = new URL(pastedUrl);
   // Read the page over https, even if the pasted URL begins with http.
   url.protocol = 'https:';
   const feed = recognizeUrl(url);
   if (feed) return { feeds: [feed], page: undefined };
-  const client = openClient(db, reach, {
-    hosts: hostsOf(url),
-    interval: PAGE_INTERVAL,
-    obeysRobots: true,
-    signal,
-  });
+  const client = openClient(reach, { hosts: hostsOf(url), obeysRobots: true });
   try {
     const response = await client.get(url.href, { accept: 'text/html,application/xhtml+xml' });
     const page = new URL(response.url);

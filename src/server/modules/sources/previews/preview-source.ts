@@ -11,15 +11,17 @@ import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
 import type { RecognizedFeed } from '#server/job-feeds/systems/systems.ts';
 import { isAtProvenDomain } from '#server/modules/claims/queries.ts';
 import type { PreviewResult } from '#shared/contract/sources.ts';
-import { NO_COUNTS } from '#shared/domain/sources.ts';
 import { formatPay } from '#shared/format/pay.ts';
 import { countDuplicates } from '../duplicates/find-duplicates.ts';
 import type { PreviewRow, SourceRow } from '../queries.ts';
+import { readSiteList, readSitePage } from '../reader/read-site.ts';
 import { applyList } from '../runs/apply-list.ts';
-import { addressOf, openFeedClient, type Reach } from '../runs/open-client.ts';
-import { type ReadList, readLedger, readList } from '../runs/read-list.ts';
+import { holdPreview } from '../runs/lease.ts';
+import { addressOf, type Reach } from '../runs/open-client.ts';
+import { readLedger } from '../runs/read-ledger.ts';
+import type { ReadList } from '../runs/read-list.ts';
 import { findRejection } from '../writes/rejected-data.ts';
-import { findFeeds } from './find-feeds.ts';
+import { failedPreview } from './failed-preview.ts';
 
 /** The number of jobs that a preview reads in detail and shows. */
 const SAMPLES = 5;
@@ -38,41 +40,28 @@ export type PreviewOptions = {
 
 /** Finds the source at the URL of a preview, reads it, and stores what a first run would do. */
 export async function previewSource(preview: PreviewRow, options: PreviewOptions): Promise<void> {
-  const { db, logger, signal } = options;
+  const { db, logger, signal, clock = () => new Date() } = options;
+  const isThis = eq(source_previews.id, preview.id);
+  const release = holdPreview(db, preview, { clock, logger });
   let result: PreviewResult;
   try {
     result = await lookAt(preview, options);
   } catch (error) {
-    // If this process is stopping, do not store a result. Another process claims the preview when its lease ends.
-    if (signal.aborted) return;
+    // If this process is stopping, do not store a result, so that another process claims the preview.
+    if (signal.aborted) {
+      await db.update(source_previews).set({ leased_until: null }).where(isThis);
+      return;
+    }
     const reason = reasonOf(error);
     if (reason === undefined) {
       logger.error({ err: error, preview: preview.id }, 'Preview of a source failed');
     }
-    result = { ...NOTHING, error: reason ?? 'Something went wrong on our side. Try again later.' };
+    result = failedPreview(reason ?? 'Something went wrong on our side. Try again later.');
+  } finally {
+    release();
   }
-  await db
-    .update(source_previews)
-    .set({ result, leased_until: null })
-    .where(eq(source_previews.id, preview.id));
+  await db.update(source_previews).set({ result, leased_until: null }).where(isThis);
 }
-
-const NOTHING: PreviewResult = {
-  found: null,
-  others: [],
-  existing: null,
-  company: '',
-  proven: false,
-  jobs: 0,
-  complete: false,
-  samples: [],
-  checked: 0,
-  lacking: { description: 0, location: 0, pay: 0, employment: 0, applyurl: 0 },
-  counts: NO_COUNTS,
-  duplicates: 0,
-  skipped: [],
-  error: '',
-};
 
 const NOT_FOUND =
   'No job board was found at this URL. Enter the URL of the page that lists the jobs, or of one job.';
@@ -86,9 +75,9 @@ function reasonOf(error: unknown): string | undefined {
 
 async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<PreviewResult> {
   const { db, reach, signal, clock = () => new Date() } = options;
-  const { feeds, page } = await findFeeds(db, reach, preview.url, signal);
+  const { feeds, page } = await readSitePage({ db, reach, signal }, preview.url);
   const [feed, ...others] = feeds;
-  if (!feed) return { ...NOTHING, error: NOT_FOUND };
+  if (!feed) return failedPreview(NOT_FOUND);
   const { system, tenant } = feed;
   const address = addressOf({ tenant, settings: preview.settings }, reach);
   const found = { found: describe(feed), others: others.slice(0, MAX_OTHERS).map(describe) };
@@ -96,39 +85,36 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
     .select()
     .from(sources)
     .where(and(eq(sources.system, system.id), eq(sources.tenant, tenant)));
-  const client = openFeedClient(db, reach, { system, address, signal });
-  try {
-    const known = existing ? await readLedger(db, existing) : new Map();
-    const list = await readList({
+  const known = existing ? await readLedger(db, existing) : new Map();
+  const { list } = await readSiteList(
+    { db, reach, signal },
+    {
       system,
       address,
-      client,
       known,
-      signal,
       now: clock(),
       maxDetails: SAMPLES,
-      async onProgress(listed) {
+      async onReceived({ listed }) {
+        if (listed === undefined) return;
         await db.update(source_previews).set({ listed }).where(eq(source_previews.id, preview.id));
       },
-    });
-    const jobs = list.changed.flatMap(({ outcome }) => ('job' in outcome ? [outcome.job] : []));
-    return {
-      ...found,
-      existing: existing?.id ?? null,
-      company: list.company ?? '',
-      proven: await isProven(db, preview.company_id, page),
-      jobs: list.listed.size,
-      complete: list.isComplete,
-      samples: jobs.slice(0, SAMPLES).map(presentSample),
-      checked: jobs.length,
-      lacking: countLacking(jobs),
-      ...(await dryRun(db, { preview, feed, existing, list, now: clock() })),
-      skipped: list.skipped.slice(0, MAX_SKIPPED),
-      error: list.listed.size === 0 ? EMPTY : '',
-    };
-  } finally {
-    await client.close();
-  }
+    },
+  );
+  const jobs = list.changed.flatMap(({ outcome }) => ('job' in outcome ? [outcome.job] : []));
+  return {
+    ...found,
+    existing: existing?.id ?? null,
+    company: list.company ?? '',
+    proven: await isProven(db, preview.company_id, page),
+    jobs: list.listed.size,
+    complete: list.isComplete,
+    samples: jobs.slice(0, SAMPLES).map(presentSample),
+    checked: jobs.length,
+    lacking: countLacking(jobs),
+    ...(await dryRun(db, { preview, feed, existing, list, now: clock() })),
+    skipped: list.skipped.slice(0, MAX_SKIPPED),
+    error: list.listed.size === 0 ? EMPTY : '',
+  };
 }
 
 const EMPTY = 'The list is empty. Check the URL, or try again when the company has jobs.';

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { SYSTEMS } from '#server/job-feeds/systems/systems.ts';
+import { failedPreview } from '../previews/failed-preview.ts';
 import type { PreviewRow, SourceRow } from '../queries.ts';
 
 /**
@@ -56,10 +57,19 @@ export async function claimDueSource(
   });
 }
 
-/** Claims the preview that has waited longest, like `claimDueSource`. */
+const ENDED_EARLY = 'The reading of this site ended unexpectedly. Try again later.';
+
+/**
+ * Claims the preview that has waited longest, like `claimDueSource`. A preview whose process was killed is not claimed
+ * again, because its site may have been the cause: it ends with an error.
+ */
 export async function claimPreview(db: Database, now: Date): Promise<PreviewRow | undefined> {
+  await db
+    .update(source_previews)
+    .set({ result: failedPreview(ENDED_EARLY), leased_until: null })
+    .where(and(isNull(source_previews.result), lte(source_previews.leased_until, now)));
   const waiting = sql`(select id from ${source_previews}
-    where result is null and (leased_until is null or leased_until <= ${moment(now)})
+    where result is null and leased_until is null
     order by created_at limit 1 for update skip locked)`;
   const [preview] = await db
     .update(source_previews)
@@ -117,31 +127,49 @@ type HeldLease = {
   release(): void;
 };
 
+type Holding = { clock: () => Date; logger: FastifyBaseLogger };
+
 /** Renews the lease of a source again and again until it is released. */
 export function holdLease(
   db: Database,
   source: SourceRow,
-  {
-    clock,
-    logger,
-    signal,
-  }: { clock: () => Date; logger: FastifyBaseLogger; signal: AbortSignal | undefined },
+  { clock, logger, signal }: Holding & { signal: AbortSignal | undefined },
 ): HeldLease {
   const lost = new AbortController();
+  const release = renewRegularly(logger, async () => {
+    if (!(await renewLease(db, source, clock()))) lost.abort(new LeaseLostError());
+  });
+  return { signal: signal ? AbortSignal.any([signal, lost.signal]) : lost.signal, release };
+}
+
+/**
+ * Renews the lease of a preview again and again.
+ * @returns a function that ends the renewal
+ */
+export function holdPreview(
+  db: Database,
+  { id }: PreviewRow,
+  { clock, logger }: Holding,
+): () => void {
+  return renewRegularly(logger, async () => {
+    await db
+      .update(source_previews)
+      .set({ leased_until: leaseUntil(clock()) })
+      .where(and(eq(source_previews.id, id), isNull(source_previews.result)));
+  });
+}
+
+function renewRegularly(logger: FastifyBaseLogger, renew: () => Promise<void>): () => void {
   const renewal = setInterval(
     () => {
-      renewLease(db, source, clock()).then(
-        (isHeld) => isHeld || lost.abort(new LeaseLostError()),
-        (error: unknown) => logger.warn({ err: error }, 'Lease of a source not renewed'),
+      renew().catch((error: unknown) =>
+        logger.warn({ err: error }, 'Lease of a source not renewed'),
       );
     },
     (LEASE_SECONDS * 1_000) / 3,
   );
   renewal.unref();
-  return {
-    signal: signal ? AbortSignal.any([signal, lost.signal]) : lost.signal,
-    release: () => clearInterval(renewal),
-  };
+  return () => clearInterval(renewal);
 }
 
 /** SQL: whether the source is read on its schedule, that is, neither paused nor proposed. */

@@ -1,14 +1,13 @@
-import type { Database } from '#server/db/client.ts';
 import type { Validators } from '#server/db/source-tables.ts';
 import {
   createFetchClient,
   type FetchClient,
   type FetchLimits,
 } from '#server/job-feeds/fetch/fetch-client.ts';
+import type { TakeTurn } from '#server/job-feeds/fetch/host-turn.ts';
 import type { Network } from '#server/job-feeds/fetch/network.ts';
 import { userAgentOf } from '#server/job-feeds/fetch/user-agent.ts';
 import type { FeedAddress, System } from '#server/job-feeds/systems/system.ts';
-import { createHostTurns } from './host-turns.ts';
 
 /** How runs reach sources. Tests replace the network and the limits. */
 export type Reach = {
@@ -20,44 +19,36 @@ export type Reach = {
   interval?: number | undefined;
 };
 
+/** How a client reaches sources. */
+export type ClientReach = Pick<Reach, 'publicUrl' | 'network' | 'limits'> & {
+  takeTurn: TakeTurn;
+  /** Called with the number of bytes of each part of a body as it is read. */
+  onRead: (count: number) => void;
+};
+
 type Options = {
   hosts: readonly string[];
-  /** The minimum time between two requests to a host (ms). */
-  interval: number;
   /** Whether robots.txt is obeyed. It applies to pages for people, not to APIs. */
   obeysRobots?: boolean;
   validators?: Validators | undefined;
-  signal: AbortSignal;
 };
 
 /** Opens a client that reads from hosts. All processes take turns at a host. */
-export function openClient(db: Database, reach: Reach, options: Options): FetchClient {
-  const { publicUrl, network, limits } = reach;
-  const { hosts, interval, obeysRobots, validators, signal } = options;
-  return createFetchClient({
-    hosts,
-    obeysRobots,
-    validators,
-    signal,
-    network,
-    limits,
-    userAgent: userAgentOf(publicUrl),
-    takeTurn: createHostTurns({ db, interval: reach.interval ?? interval }),
-  });
+export function openClient({ publicUrl, ...reach }: ClientReach, options: Options): FetchClient {
+  return createFetchClient({ ...options, ...reach, userAgent: userAgentOf(publicUrl) });
 }
 
 /** Opens a client for a source. */
 export function openFeedClient(
-  db: Database,
-  reach: Reach,
+  reach: ClientReach,
   {
     system,
     address,
-    ...rest
-  }: { system: System; address: FeedAddress } & Pick<Options, 'validators' | 'signal'>,
+    validators,
+  }: { system: System; address: FeedAddress } & Pick<Options, 'validators'>,
 ): FetchClient {
-  const { interval, readsPages: obeysRobots = false } = system;
-  return openClient(db, reach, { ...rest, hosts: system.hosts(address), interval, obeysRobots });
+  const obeysRobots = system.readsPages ?? false;
+  return openClient(reach, { hosts: system.hosts(address), obeysRobots, validators });
 }
 
 /**

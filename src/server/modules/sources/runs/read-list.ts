@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
 import { toOneLine } from '#server/content/text.ts';
-import type { Database } from '#server/db/client.ts';
-import { jobs } from '#server/db/schema.ts';
-import { type SkippedEntry, source_jobs } from '#server/db/source-tables.ts';
+import type { SkippedEntry } from '#server/db/source-tables.ts';
 import type { FeedClient } from '#server/job-feeds/fetch/fetch-client.ts';
 import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
@@ -14,7 +11,6 @@ import {
   type System,
   UnreadableFeedError,
 } from '#server/job-feeds/systems/system.ts';
-import type { SourceRow } from '../queries.ts';
 
 /**
  * The version of the code that converts the entries of all systems. Increment it when the code for a system reads more
@@ -62,35 +58,6 @@ export type ChangedEntry = {
   outcome: { job: FeedJob } | { reason: string };
 };
 
-/** Reads the ledger's data about the ids of a source. */
-export async function readLedger(
-  db: Database,
-  { id, system, company_id }: Pick<SourceRow, 'id' | 'system' | 'company_id'>,
-): Promise<Map<string, KnownEntry>> {
-  const { external_id, job_id, missing_since, digest, detailed_at, reason } = source_jobs;
-  const hasOtherId = sql`(${jobs.source}, ${jobs.source_id}) is distinct from (${system}, ${external_id})`;
-  const isHere = sql`${jobs.company_id} = ${company_id}`;
-  // A reposted job can take the id of the entry if its own id is no longer listed at the source from which the job
-  // comes.
-  const isFree = sql`exists (select from ${source_jobs} own where own.job_id = ${jobs.id}
-    and own.external_id = ${jobs.source_id} and own.missing_since is not null)`;
-  const rows = await db
-    .select({
-      id: external_id,
-      digest,
-      detailedAt: detailed_at,
-      isLeftOut: sql<boolean>`${reason} is not null`,
-      isMissing: sql<boolean>`${missing_since} is not null`,
-      isStale: sql<boolean>`coalesce(${hasOtherId} or ${jobs.kept_open}, false)`,
-      isDue: sql<boolean>`coalesce(${missing_since} is null and ${isHere}
-        and (${digest} is null or ${jobs.kept_open} or (${hasOtherId} and ${isFree})), false)`,
-    })
-    .from(source_jobs)
-    .leftJoin(jobs, eq(jobs.id, job_id))
-    .where(eq(source_jobs.source_id, id));
-  return new Map(rows.map(({ id: entry, ...known }) => [entry, known]));
-}
-
 /** Whether the details of an entry are so old that they must be read again, even if the list is unchanged. */
 export function hasOldDetails(
   system: System,
@@ -125,10 +92,13 @@ type Options = {
   known: ReadonlyMap<string, KnownEntry>;
   now: Date;
   /** The maximum number of entries that are read in detail; by default, all. */
-  maxDetails?: number;
-  /** Called after each page of the list. */
-  onProgress?: (listed: number) => Promise<void>;
-  signal: AbortSignal;
+  maxDetails?: number | undefined;
+  onEntry?: () => void;
+  /**
+   * Called after each page of the list with the number of entries so far, and with the changed entries, which it may
+   * remove.
+   */
+  onPage?: (page: { listed: number; changed: ChangedEntry[] }) => Promise<void>;
 };
 
 /**
@@ -137,7 +107,7 @@ type Options = {
  * @throws UnreadableFeedError, FetchError
  */
 export async function readList(options: Options): Promise<ReadList> {
-  const { system, address, client, known, now, onProgress, signal } = options;
+  const { system, address, client, known, now, onEntry, onPage } = options;
   const listed = new Set<string>();
   const changed: ChangedEntry[] = [];
   const skipped: SkippedEntry[] = [];
@@ -210,10 +180,10 @@ export async function readList(options: Options): Promise<ReadList> {
   let page = await pages.next();
   while (!page.done) {
     for (const item of page.value) {
-      signal.throwIfAborted();
       await readEntry(item);
+      onEntry?.();
     }
-    await onProgress?.(listed.size);
+    await onPage?.({ listed: listed.size, changed });
     if (entries > MAX_ENTRIES) break;
     page = await pages.next();
   }

@@ -3,25 +3,11 @@ import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
 import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import type { SourceRow } from '../queries.ts';
-import { addressOf, openFeedClient, type Reach } from './open-client.ts';
-import {
-  hasOldDetails,
-  type KnownEntry,
-  type ReadList,
-  readLedger,
-  readList,
-} from './read-list.ts';
-
-/** The minimum time between two reports of the progress (ms). */
-const PROGRESS_INTERVAL = 1_000;
-
-/** What a run has received so far. */
-type Progress = {
-  /** The number of entries that the list has so far; undefined at the end of the reading. */
-  listed?: number;
-  requests: number;
-  bytes: number;
-};
+import type { Received } from '../reader/messages.ts';
+import { readSiteList } from '../reader/read-site.ts';
+import { addressOf, type Reach } from './open-client.ts';
+import { readLedger } from './read-ledger.ts';
+import { hasOldDetails, type KnownEntry, type ReadList } from './read-list.ts';
 
 export type ReadSource = {
   list: ReadList;
@@ -35,7 +21,7 @@ type Options = {
   clock: () => Date;
   signal: AbortSignal;
   /** Called about once a second, and when the reading has ended or failed. */
-  onProgress: (progress: Progress) => Promise<void>;
+  onProgress: (received: Received) => Promise<void>;
 };
 
 /**
@@ -56,40 +42,16 @@ export async function readSource(
     (entry) => entry.isDue || (!entry.isMissing && hasOldDetails(system, entry, clock())),
   );
   const validators = mustRead ? {} : source.validators;
-  const client = openFeedClient(db, reach, { system, address, validators, signal });
-  let requests = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  const usage = () => ({ requests, bytes: client.receivedBytes() });
   try {
-    const counted = {
-      get: (...parameters: Parameters<typeof client.get>) => {
-        requests += 1;
-        return client.get(...parameters);
-      },
-    };
-    const list = await readList({
-      system,
-      address,
-      client: counted,
-      signal,
-      known,
-      now: clock(),
-      async onProgress(listed) {
-        if (performance.now() - reportedAt < PROGRESS_INTERVAL) return;
-        reportedAt = performance.now();
-        await onProgress({ listed, ...usage() });
-      },
-    });
-    return {
-      list,
-      validators: list.isComplete && !list.hasUnread ? (client.validators() ?? {}) : {},
-    };
+    const read = await readSiteList(
+      { db, reach, signal },
+      { system, address, validators, known, now: clock(), onReceived: onProgress },
+    );
+    const { list } = read;
+    return { list, validators: list.isComplete && !list.hasUnread ? read.validators : {} };
   } catch (error) {
     if (!(error instanceof FetchError && error.failure === 'unchanged')) throw error;
     return { list: unchangedList(known), validators };
-  } finally {
-    await onProgress(usage());
-    await client.close();
   }
 }
 

@@ -66,7 +66,11 @@ export async function runSource(
     // The source did not cause the error: the database is unavailable, or the program has a defect. The next process
     // that claims the source marks the run as interrupted.
     if (reason === undefined) throw error;
-    logger.warn({ reason }, 'Run of a source failed');
+    const { cause } = error instanceof Error ? error : {};
+    logger.warn(
+      { reason, ...(cause instanceof Error && { err: cause }) },
+      'Run of a source failed',
+    );
     const retryAt = error instanceof FetchError ? error.retryAt : undefined;
     const ending = { runId, source, now: clock() };
     await db.transaction((tx) => endFailed(tx, ending, { reason, retryAt }, notify));

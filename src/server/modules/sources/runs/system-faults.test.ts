@@ -6,12 +6,11 @@ import { type Posting, postingsOf } from '#server/job-feeds/testing/sites/site.t
 import { SITES, siteOf } from '#server/job-feeds/testing/sites/sites.ts';
 import type { RequestKind } from '#server/job-feeds/testing/sites/write-site.ts';
 import { isDeep } from '#tests/support/deep-run.ts';
+import { readSiteList } from '../reader/read-site.ts';
 import { FAULT_CASES, type FaultCase, KINDS_OF_FAULTS } from '../testing/fault-cases.ts';
 import { type Play, playSite } from '../testing/play-site.ts';
 import { setUpSources } from '../testing/set-up-sources.ts';
 import { shapeCases } from '../testing/shape-cases.ts';
-import { openFeedClient } from './open-client.ts';
-import { readList } from './read-list.ts';
 
 /**
  * Tests systems with faults of the feed server: four of them, and in the deep run all, with each fault. Each test "plays" many lists: it serves them to one source, one
@@ -263,17 +262,18 @@ describe.each(SYSTEMS)('$name', (system) => {
     const address = { tenant: source.tenant, settings: {} };
     const { signal } = new AbortController();
     const { db, reach } = setup.options();
-    const client = openFeedClient(db, reach, { system, address, signal });
-    const { listed, isComplete, skipped } = await readList({
-      system,
-      address,
-      client,
-      signal,
-      known: new Map(),
-      maxDetails: 5,
-      now: setup.now,
-    });
-    await client.close();
+    const { list } = await readSiteList(
+      { db, reach, signal },
+      {
+        system,
+        address,
+        known: new Map(),
+        maxDetails: 5,
+        now: setup.now,
+        onReceived: async () => {},
+      },
+    );
+    const { listed, isComplete, skipped } = list;
     expect([listed.size, isComplete, skipped]).toEqual([201, true, []]);
   });
 

@@ -52,9 +52,6 @@ const CLOSING_DATE_CHANGED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const CLOSING_DATE = sql`case when ${CLOSING_DATE_CHANGED} then excluded.validthrough else jobs.validthrough end`;
 
-/** The maximum size of a batch that is written at once: its jobs, and the characters of their descriptions. */
-export const BATCH = { jobs: 1_000, characters: 4_000_000 } as const;
-
 /** The reason why a job of `Written.removed` is left out. */
 export const REMOVED = 'a person deleted it or moved it to another company';
 

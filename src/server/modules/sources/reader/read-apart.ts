@@ -1,0 +1,172 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
+import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
+import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
+import {
+  type FromReader,
+  fromSentError,
+  type Results,
+  type ServiceCall,
+  type Services,
+  type Task,
+  type ToReader,
+  toSentError,
+} from './messages.ts';
+
+/** The program of a reader in the bundle, as seen from a bundle and from the sources. */
+const PROGRAMS = ['../server/reader.js', '../../../../../dist/server/reader.js'].map((path) =>
+  join(import.meta.dirname, path),
+);
+
+/** The maximum size of a reader's heap (bytes), which is several times that of the largest list. */
+const MAX_HEAP = 512 * 1024 * 1024;
+
+/**
+ * The environment variables that a reader gets: those that change how it reaches sites and reads dates. It gets none of
+ * the board's settings (least privilege), because it reads what strangers have written.
+ */
+const VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR', 'SSL_CERT_FILE', 'TZ'];
+
+/** How long a reader may be idle (ms). After that, it ends to free its memory. */
+const IDLE = 10_000;
+
+/** The exit code of a process whose heap is full, where the operating system knows no signals. */
+const ABORTED = 134;
+
+/** The maximum part of a reader's error output that is kept (characters). */
+const MAX_OUTPUT = 2_000;
+
+type Reader = { child: ChildProcess; idle?: NodeJS.Timeout; output: string };
+
+const idleReaders: Reader[] = [];
+
+/**
+ * Performs a task in a reader: a process that can be killed, because it reads what strangers have written. Each task has a
+ * reader of its own, so that no task waits for another.
+ * @throws FetchError (`unreadable`) if the reader exhausts its memory, makes no progress or fails because of what it reads
+ * @throws FetchError, UnreadableFeedError as the task does
+ */
+export async function readApart<Kind extends Task['kind']>(
+  task: Extract<Task, { kind: Kind }>,
+  services: Partial<Services>,
+  signal?: AbortSignal,
+): Promise<Results[Kind]> {
+  signal?.throwIfAborted();
+  const reader = idleReaders.pop() ?? startReader();
+  clearTimeout(reader.idle);
+  setReferenced(reader, true);
+  const outcome = await exchange(reader, task, services, signal).catch((error: unknown) => {
+    end(reader);
+    throw error;
+  });
+  setReferenced(reader, false);
+  idleReaders.push(reader);
+  reader.idle = setTimeout(() => end(reader), IDLE).unref();
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result as Results[Kind];
+}
+
+function startReader(): Reader {
+  const program = PROGRAMS.find((file) => existsSync(file)) ?? PROGRAMS[0] ?? '';
+  const variables = VARIABLES.map((name) => [name, process.env[name]]);
+  const heap = Math.min(MAX_HEAP, getHeapStatistics().heap_size_limit);
+  const child = fork(program, [], {
+    env: Object.fromEntries(variables.filter(([, value]) => value !== undefined)),
+    execArgv: [
+      `--max-old-space-size=${Math.floor(heap / 1024 ** 2)}`,
+      // A small young generation, as in `importer-process.ts`.
+      '--max-semi-space-size=4',
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const reader: Reader = { child, output: '' };
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    reader.output = (reader.output + text).slice(-MAX_OUTPUT);
+  });
+  // The failure of the process need not be handled here: the pending task reports it, and the next task starts another.
+  child.on('error', () => end(reader));
+  child.on('exit', () => end(reader));
+  return reader;
+}
+
+/** Sets whether this process waits for a reader before it exits. */
+function setReferenced({ child }: Reader, isReferenced: boolean): void {
+  const method = isReferenced ? 'ref' : 'unref';
+  child[method]();
+  child.channel?.[method]();
+  (child.stderr as Socket | null)?.[method]();
+}
+
+function end(reader: Reader): void {
+  clearTimeout(reader.idle);
+  const index = idleReaders.indexOf(reader);
+  if (index >= 0) idleReaders.splice(index, 1);
+  reader.child.kill('SIGKILL');
+}
+
+type Outcome = { result: unknown } | { error: unknown };
+
+/**
+ * Sends a task to a reader, and answers its calls until it sends the outcome. Rejects if the reader ends before that, or
+ * must end.
+ */
+function exchange(
+  reader: Reader,
+  task: Task,
+  services: Partial<Services>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const { child } = reader;
+  return new Promise((resolve, reject) => {
+    /** The failure of a service that is not due to a site, as it was thrown here. */
+    let failure: unknown;
+    const settle = (finish: () => void) => {
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      signal?.removeEventListener('abort', onAbort);
+      finish();
+    };
+    const onError = (error: unknown) => settle(() => reject(error));
+    const onAbort = () => onError(signal?.reason);
+    const onExit = (code: number | null, killedBy: string | null) => {
+      const cause = new Error(`A reader ended with ${code ?? killedBy}: ${reader.output}`);
+      onError(killedBy || code === ABORTED ? unreadable(cause) : cause);
+    };
+    const send = (message: ToReader) => {
+      // Ignore a failure to send, because the end of the process reveals more about the cause.
+      child.send(message, () => {});
+    };
+    async function answer({ call, service, parameters }: ServiceCall) {
+      try {
+        const perform = services[service] as
+          | ((...given: unknown[]) => Promise<unknown>)
+          | undefined;
+        send({ answerTo: call, value: await perform?.(...parameters) });
+      } catch (error) {
+        if (!(error instanceof FetchError)) failure = error;
+        send({ answerTo: call, failure: toSentError(error) });
+      }
+    }
+    function onMessage(message: FromReader) {
+      if ('call' in message) {
+        answer(message);
+        return;
+      }
+      if ('result' in message) return settle(() => resolve(message));
+      const error = fromSentError(message.failure);
+      const isOfSite = error instanceof FetchError || error instanceof UnreadableFeedError;
+      settle(() => resolve({ error: isOfSite ? error : (failure ?? unreadable(error)) }));
+    }
+    child.on('message', onMessage).once('exit', onExit).once('error', onError);
+    signal?.addEventListener('abort', onAbort);
+    send({ task });
+  });
+}
+
+function unreadable(cause: Error): FetchError {
+  const error = new FetchError('unreadable', 'This site is too large or malformed to read.');
+  return Object.assign(error, { cause });
+}

@@ -24,6 +24,7 @@ const READY = 'running from source';
 async function copyCheckout(to: string): Promise<void> {
   const configuration = [
     'package.json',
+    'package-lock.json',
     'tsconfig.base.json',
     'vite.config.ts',
     'drizzle.config.ts',

@@ -18,6 +18,8 @@ export const DEEP_PARTS = {
   sources: ['tests/crash/source-stories.test.ts', 'tests/crash/source-replay.test.ts'],
   /** All recorded feeds in the folder REAL_FEEDS are read and searched. */
   feeds: ['tests/quality'],
+  /** Texts that repeat their beginning are read (texts for each reader). */
+  readers: ['tests/readers/repeated-texts.test.ts'],
   /** Two importers read sources for a simulated day, and are killed 20 times (sources). */
   schedule: ['tests/crash/source-schedule.test.ts'],
   /** People walk through the board at random for half an hour (minutes). */

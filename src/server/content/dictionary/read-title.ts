@@ -5,7 +5,7 @@ import { withoutGenders, wordsOf } from './words.ts';
 /**
  * Matches what separates a role from its specialties: "Engineer, Backend", "Engineer (Backend)", "Engineer - Backend".
  */
-const SEPARATOR = /\s*[,;()[\]|:/@–—]\s*|\s+-+\s+|\s+&\s+|\s+\+\s+/u;
+const SEPARATOR = /[,;()[\]|:/@–—]|(?<=\s)(?:-+|[&+])(?=\s)/u;
 
 /** Words before a role that do not change its meaning. */
 const QUALIFIERS = new Set(TITLE_WORDS.qualifiers);

@@ -21,9 +21,6 @@ const PROGRAMS = ['../server/reader.js', '../../../../../dist/server/reader.js']
   join(import.meta.dirname, path),
 );
 
-/** The maximum size of a reader's heap (bytes), which is several times that of the largest list. */
-const MAX_HEAP = 512 * 1024 * 1024;
-
 /**
  * The environment variables that a reader gets: those that change how it reaches sites and reads dates. It gets none of
  * the board's settings (least privilege), because it reads what strangers have written.
@@ -72,11 +69,12 @@ export async function readApart<Kind extends Task['kind']>(
 function startReader(): Reader {
   const program = PROGRAMS.find((file) => existsSync(file)) ?? PROGRAMS[0] ?? '';
   const variables = VARIABLES.map((name) => [name, process.env[name]]);
-  const heap = Math.min(MAX_HEAP, getHeapStatistics().heap_size_limit);
+  // A reader gets no larger heap than this process. Usually, its watchdog limits its memory before that.
+  const heap = Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2);
   const child = fork(program, [], {
     env: Object.fromEntries(variables.filter(([, value]) => value !== undefined)),
     execArgv: [
-      `--max-old-space-size=${Math.floor(heap / 1024 ** 2)}`,
+      `--max-old-space-size=${heap}`,
       // A small young generation, as in `importer-process.ts`.
       '--max-semi-space-size=4',
     ],

@@ -6,7 +6,10 @@ import { Worker } from 'node:worker_threads';
 const STALL = 10_000;
 
 /** How often the main thread gives a sign of life (ms). */
-const SIGN_INTERVAL = STALL / 20;
+const SIGN_INTERVAL = STALL / 50;
+
+/** The maximum memory of a reader (bytes), which is several times what the largest list needs. */
+const MEMORY = 768 * 1024 * 1024;
 
 /** The number of bytes that count as progress. */
 const PROGRESS_BYTES = 64 * 1024;
@@ -19,7 +22,8 @@ export type Progress = {
 };
 
 /**
- * Lets a watchdog kill this process if its event loop is busy for 10 seconds without progress. The time in which it waits
+ * Lets a watchdog kill this process if it uses too much memory, or if its event loop is busy for 10 seconds without
+ * progress. The time in which it waits
  * for a site does not count, because requests have limits of their own.
  */
 export function watchProgress(): Progress {
@@ -36,7 +40,7 @@ export function watchProgress(): Progress {
     Atomics.store(state, 1, performance.eventLoopUtilization(since).active);
     Atomics.add(state, 0, 1);
   }, SIGN_INTERVAL).unref();
-  const workerData = { pid: process.pid, limit: STALL, state };
+  const workerData = { pid: process.pid, memory: MEMORY, limit: STALL, state };
   // The build copies the program of the thread to the folder of the bundle.
   new Worker(join(import.meta.dirname, 'watchdog.mjs'), { workerData, execArgv: [] }).unref();
   return {

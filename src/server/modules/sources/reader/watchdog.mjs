@@ -1,27 +1,31 @@
 import { workerData } from 'node:worker_threads';
 
 /**
- * A watchdog thread: kills the process whose main thread is busy for too long without progress. It is a thread of that
- * process, because a regular expression or `JSON.parse` can be stopped only by killing the process, and because it must
- * also work when the process that has started this one is gone.
+ * A watchdog thread: kills its process if the main thread is busy for too long without progress, or if the process uses too
+ * much memory. A regular expression or `JSON.parse` can be stopped only by killing the process. A limit of the heap would
+ * not cover memory outside the heap, and a small one makes V8 collect garbage more often.
  *
  * @typedef {object} Watched
  * @property {number} pid
+ * @property {number} memory the maximum memory of the process (bytes)
  * @property {number} limit how long the main thread may be busy without progress (ms)
  * @property {Int32Array} state shared with the main thread: the number of signs of life, and for how long the event loop
  *   had been busy without progress at the latest one (ms)
  */
 
-const { pid, limit, state } = /** @type {Watched} */ (workerData);
+const { pid, memory, limit, state } = /** @type {Watched} */ (workerData);
 
-/** The number of checks in the time limit. Counting them tolerates a machine that pauses, unlike comparing times. */
-const CHECKS = 20;
+/** The number of checks within the time limit. Counting them tolerates a machine that pauses, unlike comparing times. */
+const CHECKS = 50;
 
 let known = 0;
 let silent = 0;
-setInterval(() => {
+const checking = setInterval(() => {
   const signs = Atomics.load(state, 0);
   silent = signs === known ? silent + limit / CHECKS : 0;
   known = signs;
-  if (Atomics.load(state, 1) + silent >= limit) process.kill(pid, 'SIGKILL');
+  const isStalled = Atomics.load(state, 1) + silent >= limit;
+  if (!isStalled && process.memoryUsage.rss() <= memory) return;
+  clearInterval(checking);
+  process.kill(pid, 'SIGKILL');
 }, limit / CHECKS);

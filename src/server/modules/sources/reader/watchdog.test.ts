@@ -11,7 +11,7 @@ const LIMIT = 1_000;
  * Starts a process with a watchdog.
  * @param busy for how long the process says that it has been busy (ms); undefined if it gives no sign of life
  */
-function watch(busy: number | undefined) {
+function watch(busy: number | undefined, memory = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
   const state = new Int32Array(new SharedArrayBuffer(8));
   const beating = setInterval(() => {
@@ -20,7 +20,7 @@ function watch(busy: number | undefined) {
     Atomics.add(state, 0, 1);
   }, LIMIT / 100);
   const program = fileURLToPath(new URL('watchdog.mjs', import.meta.url));
-  const workerData = { pid: child.pid, limit: LIMIT, state };
+  const workerData = { pid: child.pid, memory, limit: LIMIT, state };
   const watchdog = new Worker(program, { workerData, execArgv: [] });
   onTestFinished(async () => {
     clearInterval(beating);
@@ -32,6 +32,10 @@ function watch(busy: number | undefined) {
 
 test('a process that gives no sign of life is killed', async () => {
   expect(await watch(undefined).ended).toEqual([null, 'SIGKILL']);
+});
+
+test('a process that uses too much memory is killed', async () => {
+  expect(await watch(0, 1).ended).toEqual([null, 'SIGKILL']);
 });
 
 test('a process that is busy for too long without progress is killed, and another is not', async () => {

@@ -21,7 +21,11 @@ async function* readJobs(path: string): Feed['jobs'] {
   const batches = writable.getWriter();
   const ending = new AbortController();
   const onBatch = (batch: FeedBatch) => batches.write(batch);
-  const reading = readApart({ kind: 'file', path }, { onBatch }, ending.signal);
+  const reading = readApart(
+    { kind: 'file', path },
+    { onBatch },
+    { signal: ending.signal, isAlone: true },
+  );
   reading
     .then(
       () => batches.close(),

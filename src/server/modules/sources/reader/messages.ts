@@ -64,12 +64,22 @@ export type Services = {
   reroute(address: LookupAddress): Promise<LookupAddress>;
 };
 
-export type ServiceCall = { call: number; service: keyof Services; parameters: unknown[] };
+/** A call of a service for a task. */
+export type ServiceCall = {
+  id: number;
+  call: number;
+  service: keyof Services;
+  parameters: unknown[];
+};
 
-export type FromReader = ServiceCall | { result: unknown } | { failure: SentError };
+export type FromReader =
+  | ServiceCall
+  | { id: number; result: unknown }
+  | { id: number; failure: SentError };
 
 export type ToReader =
-  | { task: Task }
+  | { id: number; task: Task }
+  | { cancel: number }
   | { answerTo: number; value?: unknown; failure?: SentError | undefined };
 
 /** An error as data. A message between processes loses the class of an error. */

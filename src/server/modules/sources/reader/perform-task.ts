@@ -12,34 +12,33 @@ import type { Progress } from './watch-progress.ts';
 /** The minimum time between two reports of what was received (ms). */
 const REPORT_INTERVAL = 1_000;
 
+type Context = { services: Services; progress: Progress; signal: AbortSignal };
+
 /** Performs a task of a reader. */
-export async function performTask(
-  task: Task,
-  services: Services,
-  progress: Progress,
-): Promise<Results[Task['kind']]> {
-  if (task.kind === 'list') return performList(task, services, progress);
+export async function performTask(task: Task, context: Context): Promise<Results[Task['kind']]> {
+  if (task.kind === 'list') return performList(task, context);
   if (task.kind === 'page') {
-    const { feeds, page } = await findFeeds(reachOf(task.reach, services, progress), task.url);
+    const { feeds, page } = await findFeeds(reachOf(task.reach, context), task.url);
     const found = feeds.map(({ system, tenant }) => ({ system: system.id, tenant }));
     return { feeds: found, page: page?.href };
   }
-  const batches = readAshbyFile(task.path, progress.onStep);
-  let next = await batches.next();
-  for (; !next.done; next = await batches.next()) await services.onBatch(next.value);
-  return next.value;
+  const batches = readAshbyFile(task.path, context.progress.onStep);
+  try {
+    let next = await batches.next();
+    for (; !next.done; next = await batches.next()) await context.services.onBatch(next.value);
+    return next.value;
+  } finally {
+    // Close the file if the import has failed.
+    await batches.return({ url: undefined, skipped: [], listed: undefined });
+  }
 }
 
-async function performList(
-  task: ListTask,
-  services: Services,
-  progress: Progress,
-): Promise<Results['list']> {
+async function performList(task: ListTask, context: Context): Promise<Results['list']> {
+  const { services, progress } = context;
   const { address, validators, known, now, maxDetails } = task;
   const system = findSystem(task.system);
   if (!system) throw new UnreadableFeedError(`the board knows no system ${task.system}`);
-  const reach = reachOf(task.reach, services, progress);
-  const client = openFeedClient(reach, { system, address, validators });
+  const client = openFeedClient(reachOf(task.reach, context), { system, address, validators });
   let requests = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const received = () => ({ requests, bytes: client.receivedBytes() });
@@ -76,8 +75,7 @@ async function performList(
 
 function reachOf(
   { publicUrl, limits, detour }: ReaderReach,
-  services: Services,
-  { onBytes }: Progress,
+  { services, progress, signal }: Context,
 ): ClientReach {
   const takeTurn: TakeTurn = async (host) => {
     const turn = await services.takeTurn(host);
@@ -85,5 +83,5 @@ function reachOf(
   };
   const { resolve, reroute } = services;
   const network: Network | undefined = detour && { resolve, detour: { ...detour, reroute } };
-  return { publicUrl, limits, network, takeTurn, onRead: onBytes };
+  return { publicUrl, limits, network, takeTurn, signal, onRead: progress.onBytes };
 }

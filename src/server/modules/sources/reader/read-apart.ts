@@ -36,34 +36,52 @@ const ABORTED = 134;
 /** The maximum part of a reader's error output that is kept (characters). */
 const MAX_OUTPUT = 2_000;
 
-type Reader = { child: ChildProcess; idle?: NodeJS.Timeout; output: string };
+type Reader = {
+  child: ChildProcess;
+  tasks: Set<RunningTask>;
+  /** Whether it performs a task that must not share it. */
+  isReserved: boolean;
+  idle?: NodeJS.Timeout;
+  output: string;
+};
 
-const idleReaders: Reader[] = [];
+type RunningTask = {
+  id: number;
+  /** Whether another task has shared the reader meanwhile, which could then be the cause of its end. */
+  isShared: boolean;
+  isCancelled: boolean;
+};
+
+let tasks = 0;
+const readers = new Set<Reader>();
+
+/** Thrown if a reader ended that several tasks shared, so that it is unknown which of them was the cause. */
+export class ReaderLostError extends Error {
+  override name = 'ReaderLostError';
+}
+
+type Options = {
+  signal?: AbortSignal;
+  /** Whether the task must not share its reader. By default, tasks share one, because they mostly wait for sites. */
+  isAlone?: boolean;
+};
 
 /**
- * Performs a task in a reader: a process that can be killed, because it reads what strangers have written. Each task has a
- * reader of its own, so that no task waits for another.
+ * Performs a task in a reader: a process that can be killed, because it reads what strangers have written.
  * @throws FetchError (`unreadable`) if the reader exhausts its memory, makes no progress or fails because of what it reads
+ * @throws ReaderLostError
  * @throws FetchError, UnreadableFeedError as the task does
  */
 export async function readApart<Kind extends Task['kind']>(
   task: Extract<Task, { kind: Kind }>,
   services: Partial<Services>,
-  signal?: AbortSignal,
+  { signal, isAlone = false }: Options = {},
 ): Promise<Results[Kind]> {
   signal?.throwIfAborted();
-  const reader = idleReaders.pop() ?? startReader();
-  clearTimeout(reader.idle);
-  setReferenced(reader, true);
-  const outcome = await exchange(reader, task, services, signal).catch((error: unknown) => {
-    end(reader);
-    throw error;
-  });
-  setReferenced(reader, false);
-  idleReaders.push(reader);
-  reader.idle = setTimeout(() => end(reader), IDLE).unref();
-  if ('error' in outcome) throw outcome.error;
-  return outcome.result as Results[Kind];
+  const known = [...readers].find((each) => !each.isReserved && !(isAlone && each.tasks.size > 0));
+  const reader = known ?? startReader();
+  reader.isReserved = isAlone;
+  return (await exchange(reader, task, services, signal)) as Results[Kind];
 }
 
 function startReader(): Reader {
@@ -81,11 +99,13 @@ function startReader(): Reader {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const reader: Reader = { child, output: '' };
+  const reader: Reader = { child, tasks: new Set(), isReserved: false, output: '' };
+  readers.add(reader);
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     reader.output = (reader.output + text).slice(-MAX_OUTPUT);
   });
   // The failure of the process need not be handled here: the pending task reports it, and the next task starts another.
+  child.setMaxListeners(0);
   child.on('error', () => end(reader));
   child.on('exit', () => end(reader));
   return reader;
@@ -101,37 +121,59 @@ function setReferenced({ child }: Reader, isReferenced: boolean): void {
 
 function end(reader: Reader): void {
   clearTimeout(reader.idle);
-  const index = idleReaders.indexOf(reader);
-  if (index >= 0) idleReaders.splice(index, 1);
+  readers.delete(reader);
   reader.child.kill('SIGKILL');
 }
 
-type Outcome = { result: unknown } | { error: unknown };
+function addTask(reader: Reader): RunningTask {
+  tasks += 1;
+  const added = { id: tasks, isShared: false, isCancelled: false };
+  reader.tasks.add(added);
+  if (reader.tasks.size > 1) for (const task of reader.tasks) task.isShared = true;
+  clearTimeout(reader.idle);
+  setReferenced(reader, true);
+  return added;
+}
 
-/**
- * Sends a task to a reader, and answers its calls until it sends the outcome. Rejects if the reader ends before that, or
- * must end.
- */
+function removeTask(reader: Reader, task: RunningTask): void {
+  reader.tasks.delete(task);
+  if (reader.tasks.size > 0) return;
+  reader.isReserved = false;
+  setReferenced(reader, false);
+  reader.idle = setTimeout(() => end(reader), IDLE).unref();
+}
+
+/** Sends a task to a reader, and answers its calls until it sends the outcome. */
 function exchange(
   reader: Reader,
   task: Task,
   services: Partial<Services>,
   signal: AbortSignal | undefined,
-): Promise<Outcome> {
+): Promise<unknown> {
   const { child } = reader;
+  const running = addTask(reader);
+  const { id } = running;
   return new Promise((resolve, reject) => {
     /** The failure of a service that is not due to a site, as it was thrown here. */
     let failure: unknown;
     const settle = (finish: () => void) => {
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       signal?.removeEventListener('abort', onAbort);
+      removeTask(reader, running);
       finish();
     };
     const onError = (error: unknown) => settle(() => reject(error));
-    const onAbort = () => onError(signal?.reason);
+    const onAbort = () => {
+      // Answer the calls of the reader until it has ended the task, but do not wait for that.
+      running.isCancelled = true;
+      if ([...reader.tasks].every(({ isCancelled }) => isCancelled)) setReferenced(reader, false);
+      reject(signal?.reason);
+      send({ cancel: id });
+    };
     const onExit = (code: number | null, killedBy: string | null) => {
       const cause = new Error(`A reader ended with ${code ?? killedBy}: ${reader.output}`);
-      onError(killedBy || code === ABORTED ? unreadable(cause) : cause);
+      if (!killedBy && code !== ABORTED) onError(cause);
+      else onError(running.isShared ? new ReaderLostError(cause.message) : unreadable(cause));
     };
     const send = (message: ToReader) => {
       // Ignore a failure to send, because the end of the process reveals more about the cause.
@@ -149,18 +191,19 @@ function exchange(
       }
     }
     function onMessage(message: FromReader) {
+      if (message.id !== id) return;
       if ('call' in message) {
         answer(message);
         return;
       }
-      if ('result' in message) return settle(() => resolve(message));
+      if ('result' in message) return settle(() => resolve(message.result));
       const error = fromSentError(message.failure);
       const isOfSite = error instanceof FetchError || error instanceof UnreadableFeedError;
-      settle(() => resolve({ error: isOfSite ? error : (failure ?? unreadable(error)) }));
+      onError(isOfSite ? error : (failure ?? unreadable(error)));
     }
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
     signal?.addEventListener('abort', onAbort);
-    send({ task });
+    send({ id, task });
   });
 }
 

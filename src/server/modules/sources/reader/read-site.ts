@@ -7,7 +7,7 @@ import { createHostTurns } from '../runs/host-turns.ts';
 import type { Reach } from '../runs/open-client.ts';
 import type { ChangedEntry, KnownEntry, ReadList } from '../runs/read-list.ts';
 import type { ReaderReach, Received, Services } from './messages.ts';
-import { readApart } from './read-apart.ts';
+import { ReaderLostError, readApart } from './read-apart.ts';
 
 /** The time between two requests to the host of a page (ms). */
 const PAGE_INTERVAL = 1_000;
@@ -35,21 +35,21 @@ export async function readSiteList(
   access: Access,
   { system, onReceived, validators = {}, maxDetails, ...options }: ListOptions,
 ): Promise<{ list: ReadList; validators: Validators }> {
-  const changed: ChangedEntry[] = [];
-  const { list, ...read } = await withTurns(access, system.interval, (turns, reach) =>
-    readApart(
+  return inReader(access, system.interval, async ({ reach, ...sites }, how) => {
+    const changed: ChangedEntry[] = [];
+    const { list, ...read } = await readApart(
       { kind: 'list', reach, system: system.id, validators, maxDetails, ...options },
       {
-        ...turns,
+        ...sites,
         onReceived,
         async onEntries(entries) {
           changed.push(...entries);
         },
       },
-      access.signal,
-    ),
-  );
-  return { list: { ...list, changed }, ...read };
+      how,
+    );
+    return { list: { ...list, changed }, ...read };
+  });
 }
 
 export type FoundFeeds = {
@@ -60,8 +60,8 @@ export type FoundFeeds = {
 
 /** Finds the sources at a URL, as `findFeeds` does, in a reader. @throws FetchError */
 export async function readSitePage(access: Access, url: string): Promise<FoundFeeds> {
-  const { feeds, page } = await withTurns(access, PAGE_INTERVAL, (turns, reach) =>
-    readApart({ kind: 'page', reach, url }, turns, access.signal),
+  const { feeds, page } = await inReader(access, PAGE_INTERVAL, ({ reach, ...sites }, how) =>
+    readApart({ kind: 'page', reach, url }, sites, how),
   );
   return {
     feeds: feeds.flatMap(({ system: id, tenant }) => {
@@ -75,14 +75,40 @@ export async function readSitePage(access: Access, url: string): Promise<FoundFe
 /** The services with which a reader reaches sites. */
 type SiteServices = Pick<Services, 'takeTurn' | 'endTurn' | 'resolve' | 'reroute'>;
 
+type Sites = SiteServices & { reach: ReaderReach };
+
+type Read<Result> = (
+  sites: Sites,
+  how: { signal: AbortSignal; isAlone: boolean },
+) => Promise<Result>;
+
+/**
+ * Reads a site in a reader that other tasks share. If the reader is killed meanwhile, reads the site again in a reader of
+ * its own, because another site may have been the cause.
+ * @param interval the minimum time between two requests to a host (ms)
+ */
+async function inReader<Result>(
+  access: Access,
+  interval: number,
+  read: Read<Result>,
+): Promise<Result> {
+  const attempt = (isAlone: boolean) =>
+    withTurns(access, interval, (sites) => read(sites, { signal: access.signal, isAlone }));
+  try {
+    return await attempt(false);
+  } catch (error) {
+    if (!(error instanceof ReaderLostError)) throw error;
+    return attempt(true);
+  }
+}
+
 /**
  * Lets a reader take turns at hosts. Afterwards, ends the turns that it has not ended, because it may have been killed.
- * @param interval the minimum time between two requests to a host (ms)
  */
 async function withTurns<Result>(
   { db, reach: { publicUrl, limits, network, ...reach }, signal }: Access,
   interval: number,
-  read: (services: SiteServices, reach: ReaderReach) => Promise<Result>,
+  read: (sites: Sites) => Promise<Result>,
 ): Promise<Result> {
   const takeTurn = createHostTurns({ db, interval: reach.interval ?? interval });
   const turns = new Map<number, HostTurn>();
@@ -107,10 +133,9 @@ async function withTurns<Result>(
   };
   const { detour } = network ?? {};
   try {
-    return await read(services, {
-      publicUrl,
-      limits,
-      detour: detour && { port: detour.port, ca: detour.ca },
+    return await read({
+      ...services,
+      reach: { publicUrl, limits, detour: detour && { port: detour.port, ca: detour.ca } },
     });
   } finally {
     ended.abort();

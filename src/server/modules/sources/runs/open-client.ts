@@ -22,6 +22,7 @@ export type Reach = {
 /** How a client reaches sources. */
 export type ClientReach = Pick<Reach, 'publicUrl' | 'network' | 'limits'> & {
   takeTurn: TakeTurn;
+  signal: AbortSignal;
   /** Called with the number of bytes of each part of a body as it is read. */
   onRead: (count: number) => void;
 };

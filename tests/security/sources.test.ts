@@ -163,7 +163,7 @@ async function requested(url: string) {
 
 const UNREADABLE = 'This site is too large or malformed to read.';
 
-test('A site that stalls its reader is given up after ten seconds, and no other source waits for it', async () => {
+test(statement(54), async () => {
   const { server } = setup;
   const page = (script: string) => ({
     text: `<script type="application/ld+json">${script}</script>`,

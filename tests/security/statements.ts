@@ -61,6 +61,7 @@ export const STATEMENTS = {
   56: 'Limits count a mailbox, not its spellings [2.4.1]',
   57: 'A preview picture needs no readable logo [5.2.2, 16.5.1]',
   58: 'A network that keeps the main thread busy hardly delays others, and only such networks are refused for it [2.4.1, 15.2.2]',
+  59: 'With compose.yaml, the board’s database role owns its database and can do nothing beyond it [13.2.2]',
 } as const;
 
 /** The title of the test for a statement. */

@@ -40,7 +40,7 @@ export type Received = {
 };
 
 /** The feeds at a URL. Systems are ids, because functions cannot be sent. */
-export type FoundAtPage = {
+type FoundAtPage = {
   feeds: { system: string; tenant: string }[];
   page: string | undefined;
 };

@@ -195,12 +195,14 @@ const ALLOWED: {
     imports: ['src', 'tests/support', 'scripts'],
     example: { from: 'tests/support/test-app.ts', to: 'tests/crash/call.ts' },
   },
-  ...['security', 'api-fuzz', 'crash', 'quality', 'relevance', 'upgrade'].map((name) => ({
-    folder: `tests/${name}`,
-    isMember: (path: string) => inFolder(path, `tests/${name}`),
-    imports: ['src', 'tests/support', `tests/${name}`],
-    example: { from: `tests/${name}/example.test.ts`, to: 'e2e/support/sign-in.ts' },
-  })),
+  ...['security', 'api-fuzz', 'crash', 'quality', 'readers', 'relevance', 'upgrade'].map(
+    (name) => ({
+      folder: `tests/${name}`,
+      isMember: (path: string) => inFolder(path, `tests/${name}`),
+      imports: ['src', 'tests/support', `tests/${name}`],
+      example: { from: `tests/${name}/example.test.ts`, to: 'e2e/support/sign-in.ts' },
+    }),
+  ),
   {
     folder: 'a story',
     isMember: (path) =>

@@ -152,6 +152,7 @@ test('rules and URLs whose matching would take long are refused', () => {
 
 test.each([
   ['words', 'allow'.repeat(100_000)],
+  ['agents and comments', `${'User-agent: a\n#:\n'.repeat(30_000)}${'allow:/\n'.repeat(60_000)}`],
   ['agents and rules', 'User-agent: a\n'.repeat(18_000) + 'Disallow: /jobs\n'.repeat(15_000)],
 ])('a robots.txt of very many %s is read in proportion to its length', async (_, text) => {
   const cost = await cpuTimeOf(() =>

@@ -92,15 +92,14 @@ function withoutRepeatedAgents(lines: string[], userAgent: string): string[] {
   const [own = ''] = userAgent.toLowerCase().split('/');
   const named = new Set<string>();
   return lines.filter((line) => {
-    const isAgent = /^\s*user-agent\s*:/i.test(line);
+    const [directive = '', value = ''] = line.replace(/#.*/s, '').split(/:(.*)/s);
+    const isAgent = directive.trim().toLowerCase() === 'user-agent';
+    // Only a rule ends the list of a group's agents. The parser ignores comments and unknown lines in between.
     if (!isAgent) {
-      if (line.includes(':')) named.clear();
+      if (/^\s*(?:dis)?allow\s*$/i.test(directive)) named.clear();
       return true;
     }
-    const [name = ''] = line
-      .slice(line.indexOf(':') + 1)
-      .toLowerCase()
-      .split(/[/#]/);
+    const [name = ''] = value.toLowerCase().split('/');
     const agent = [own, '*'].includes(name.trim()) ? name.trim() : 'other';
     const isNew = !named.has(agent);
     named.add(agent);

@@ -55,6 +55,8 @@ export async function previewSource(preview: PreviewRow, options: PreviewOptions
     const reason = reasonOf(error);
     if (reason === undefined) {
       logger.error({ err: error, preview: preview.id }, 'Preview of a source failed');
+    } else if (error instanceof Error && error.cause) {
+      logger.warn({ err: error, preview: preview.id }, 'Site of a preview unreadable');
     }
     result = failedPreview(reason ?? 'Something went wrong on our side. Try again later.');
   } finally {

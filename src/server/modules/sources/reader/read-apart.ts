@@ -41,13 +41,15 @@ type Reader = {
   tasks: Set<RunningTask>;
   /** Whether it performs a task that must not share it. */
   isReserved: boolean;
+  /** Whether it has performed tasks, whose memory may not be free yet. */
+  isUsed: boolean;
   idle?: NodeJS.Timeout;
   output: string;
 };
 
 type RunningTask = {
   id: number;
-  /** Whether another task has shared the reader meanwhile, which could then be the cause of its end. */
+  /** Whether another task has used the reader before or meanwhile, which could then be the cause of its end. */
   isShared: boolean;
   isCancelled: boolean;
 };
@@ -78,7 +80,8 @@ export async function readApart<Kind extends Task['kind']>(
   { signal, isAlone = false }: Options = {},
 ): Promise<Results[Kind]> {
   signal?.throwIfAborted();
-  const known = [...readers].find((each) => !each.isReserved && !(isAlone && each.tasks.size > 0));
+  // A task that must be alone gets a new reader, without the memory of earlier tasks.
+  const known = isAlone ? undefined : [...readers].find((each) => !each.isReserved);
   const reader = known ?? startReader();
   reader.isReserved = isAlone;
   return (await exchange(reader, task, services, signal)) as Results[Kind];
@@ -99,7 +102,7 @@ function startReader(): Reader {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const reader: Reader = { child, tasks: new Set(), isReserved: false, output: '' };
+  const reader: Reader = { child, tasks: new Set(), isReserved: false, isUsed: false, output: '' };
   readers.add(reader);
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     reader.output = (reader.output + text).slice(-MAX_OUTPUT);
@@ -127,7 +130,8 @@ function end(reader: Reader): void {
 
 function addTask(reader: Reader): RunningTask {
   tasks += 1;
-  const added = { id: tasks, isShared: false, isCancelled: false };
+  const added = { id: tasks, isShared: reader.isUsed, isCancelled: false };
+  reader.isUsed = true;
   reader.tasks.add(added);
   if (reader.tasks.size > 1) for (const task of reader.tasks) task.isShared = true;
   clearTimeout(reader.idle);

@@ -118,7 +118,10 @@ async function withTurns<Result>(
   const services: SiteServices = {
     async takeTurn(host) {
       const turn = await takeTurn(host, isNeeded);
-      if (ended.signal.aborted) await turn.end();
+      if (ended.signal.aborted) {
+        await turn.end();
+        ended.signal.throwIfAborted();
+      }
       taken += 1;
       turns.set(taken, turn);
       return taken;
@@ -139,6 +142,6 @@ async function withTurns<Result>(
     });
   } finally {
     ended.abort();
-    for (const turn of turns.values()) await turn.end();
+    await Promise.allSettled([...turns.values()].map((turn) => turn.end()));
   }
 }

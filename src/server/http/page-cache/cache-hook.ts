@@ -39,7 +39,9 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
       return writeCached(stale, request, reply);
     }
     if (typeof payload !== 'string' || !isPublicResponse(request, reply)) {
-      cache?.doNotStore(request.raw, { isError: reply.statusCode >= 500 });
+      const { statusCode } = reply;
+      const isError = statusCode >= 400 && statusCode !== 404 && statusCode !== 410;
+      cache?.doNotStore(request.raw, { isError });
       return payload;
     }
     await request.turn();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork, prefixOf } from './client-network.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 declare module 'fastify' {
@@ -22,6 +22,6 @@ export function shareMainThread(app: FastifyInstance): void {
   const turns = new TurnQueue();
   app.decorate('turns', turns);
   app.decorateRequest('turn', function turn() {
-    return turns.take(clientNetwork(this));
+    return turns.take(prefixOf(clientNetwork(this)));
   });
 }

@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { later, type ProblemError } from '../api/problem.ts';
 import { logSummary } from '../plugins/request-log.ts';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork, prefixOf } from './client-network.ts';
 import { type SlotLimits, SlotQueue } from './slot-queue.ts';
 
 declare module 'fastify' {
@@ -107,7 +107,7 @@ export async function overload(
     maxRssBytes,
     pressureHandler: async (request) => {
       if (needsNoSlot(request)) return;
-      if (app.isOutOfMemory() || app.turns.isHeavy(clientNetwork(request))) shed(request);
+      if (app.isOutOfMemory() || app.turns.isHeavy(prefixOf(clientNetwork(request)))) shed(request);
     },
   });
 

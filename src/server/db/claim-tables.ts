@@ -97,15 +97,14 @@ export const company_claims = pgTable(
 );
 
 /**
- * The skeletons of companies' names, for new companies whose names look like them. A row is written before it is needed,
- * so imports and restores need not know this table. It is out of date if the company has another name now.
+ * The skeletons of companies' names, for new companies whose names look like them. A scheduled task writes them, so
+ * imports and restores need not know this table. A row is out of date if the company has another name now.
  */
 export const company_name_skeletons = pgTable(
   'company_name_skeletons',
   {
-    company_id: uuid()
-      .primaryKey()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Without a foreign key, which would lock companies. The rows of deleted companies are deleted later. */
+    company_id: uuid().primaryKey(),
     /** The name from which the skeletons were made. */
     name: text().notNull(),
     /** `SKELETON_VERSION` when they were made. */

@@ -129,6 +129,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     old_mails: true,
     old_reports: true,
     old_invitations: true,
+    names: true,
     due_claims: true,
     old_claims: true,
     old_runs: true,

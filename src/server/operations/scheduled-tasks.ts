@@ -17,6 +17,10 @@ import {
   deleteOldClaims,
   grantDueClaims,
 } from '#server/modules/claims/commands.ts';
+import {
+  deleteUnusedSkeletons,
+  updateSkeletons,
+} from '#server/modules/claims/names/similar-names.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
@@ -67,6 +71,7 @@ export type Task =
   | 'old_mails'
   | 'old_reports'
   | 'old_invitations'
+  | 'names'
   | 'due_claims'
   | 'old_claims'
   | 'old_runs'
@@ -138,6 +143,7 @@ export function startScheduledTasks({
       'Old claims not deleted; retrying in an hour',
       async () => {
         await deleteOldClaims(db);
+        await deleteUnusedSkeletons(db);
         await deleteOldLeftovers(db);
       },
     ],
@@ -184,6 +190,7 @@ export function startScheduledTasks({
   ]);
   const frequent = startTasks(reporting, FREQUENT_INTERVAL, [
     ['closed_jobs', 'Overdue jobs not closed; retrying in seconds', () => closeOverdueJobs(db)],
+    ['names', 'Names of companies not compared; retrying in seconds', () => updateSkeletons(db)],
     [
       'due_claims',
       'Proven claims not granted; retrying in seconds',

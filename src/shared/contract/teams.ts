@@ -135,7 +135,7 @@ export const teamEndpoints = {
         companyname: z.string(),
         members: z.array(member),
         invitations: z.array(invitation),
-        claims: z.array(waitingClaim).describe('Empty for people who are no owners.'),
+        claims: z.array(waitingClaim).describe('Empty unless the caller is an owner.'),
       })
       .meta({ id: 'Team', description: 'The members and the open invitations, the oldest first.' }),
     errors: [401, 403, 404],

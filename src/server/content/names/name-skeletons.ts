@@ -18,6 +18,8 @@ function alphabetAt(codePoint: number): [string, string][] {
 
 /** Characters that look like a letter, and that neither NFKC nor `unhomoglyph` 1.0.6 (Unicode 13) maps to it. */
 const FURTHER_LETTERS = new Map([
+  // Symbols, digits and turned or crossed letters
+  ...pairs('§¡○◯⊘∀Ɐ≡ƐƷⱠ∂', 'sioooaaeezla'),
   // Small capitals and turned letters
   ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'),
   ...pairs('ɐɔǝɟɥɯɹʇʌʍʎ', 'acefhmrtvwy'),
@@ -68,12 +70,16 @@ const MAX_LENGTH = 200;
  * `I` looks like `l`, and `i` does not.
  */
 export function nameSkeletons(name: string): string[] {
-  const text = visibleText(name).normalize('NFKC');
+  // NFKC would make letters of the signs for trademarks.
+  const text = visibleText(name)
+    .replace(/[™℠®©](?!\p{L})/gu, '')
+    .normalize('NFKC');
   const read = mapCharacters(text, FURTHER_LETTERS).replace(
     SYMBOL,
     (symbol) => SYMBOLS.get(symbol) ?? symbol,
   );
-  const words = withoutMarks(read)
+  // Symbols that look like letters become letters before all others are removed.
+  const words = withoutMarks(read.replace(/[^\p{L}\p{M}\p{N}\p{P}\s]/gu, unhomoglyph))
     // "S.A." and "A/S" are one word.
     .replace(/(?<=\p{L})[./](?=\p{L})/gu, '')
     .replace(/\((?:株|有|주|유)\)/gu, ' ')

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { requireRole } from '#server/auth/access.ts';
 import { CODE_MINUTES, redeemCode } from '#server/auth/embedded-provider/codes.ts';
@@ -14,6 +14,7 @@ import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
+import { accounts } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
@@ -110,8 +111,8 @@ export async function registerCompany(
 ): Promise<string> {
   const creation = { account: callerId, key, endpoint: 'POST /api/claims', body: registration };
   const claim = { id: uuidv7(), account_id: callerId, company_id: null };
+  await updateSkeletons(db);
   return withActor(db, callerId, async (tx) => {
-    await updateSkeletons(tx);
     refuseNeedless(await lockClaimant(tx, callerId));
     return createOnce(tx, creation, claim.id, async () => {
       refuseTooMany((await listOwn(tx, callerId)).length);
@@ -355,7 +356,9 @@ export async function proveClaim(
     const { account_id, company_id } = claim;
     if (company_id && !(await hasAdded(tx, account_id, company_id))) {
       const hours = OBJECTION_HOURS * 60 * 60 * 1_000;
-      const takesEffectAt = claim.takes_effect_at ?? new Date(Date.now() + hours);
+      // A proof at another domain, after the trusted website has changed, begins the time for objections again.
+      const isKnown = claim.proven_email !== null && isAddressAt(claim.proven_email, domain);
+      const takesEffectAt = (isKnown && claim.takes_effect_at) || new Date(Date.now() + hours);
       const proof = { provenEmail: result.email, takesEffectAt };
       const areTold = await notifyObjectors(tx, subject, proof, options);
       return { ...review, takes_effect_at: areTold ? takesEffectAt : null };
@@ -414,6 +417,17 @@ export async function objectToClaim(db: Database, request: ClaimRequest): Promis
 
 /** Makes people owners of the companies that they have claimed, if nobody has objected in time. */
 export async function grantDueClaims(db: Database, options: ClaimOptions): Promise<void> {
+  // The people who were asked to object were told a date. After a block has ended, a site admin decides.
+  await db
+    .update(company_claims)
+    .set({ takes_effect_at: null })
+    .where(
+      and(
+        isNotNull(company_claims.takes_effect_at),
+        sql`${company_claims.account_id} in (select id from ${accounts} where blocked_at is not null)`,
+      ),
+    );
+  const failures: unknown[] = [];
   for (const request of await listDue(db)) {
     try {
       await changeClaim(db, request, 'takeEffect', async (tx, { claim, name, website }) => {
@@ -421,7 +435,11 @@ export async function grantDueClaims(db: Database, options: ClaimOptions): Promi
         if (!email || !takes_effect_at || takes_effect_at > new Date()) return 'unchanged';
         // The trusted website may have changed since the proof.
         const domain = provableDomain(website);
-        if (!domain || !isAddressAt(email, domain)) {
+        if (
+          !domain ||
+          !isAddressAt(email, domain) ||
+          (await mustBeReviewed(tx, claim, { name, domain }))
+        ) {
           return { state: 'review', takes_effect_at: null };
         }
         await grant(tx, { claim, name, provenEmail: email }, options);
@@ -432,9 +450,10 @@ export async function grantDueClaims(db: Database, options: ClaimOptions): Promi
       });
     } catch (error) {
       // The claim was withdrawn or decided, or the person was blocked, since it was listed.
-      if (!(error instanceof ProblemError)) throw error;
+      if (!(error instanceof ProblemError)) failures.push(error);
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some claims could not take effect');
 }
 
 /** Makes the person an owner of the company, which is added if it is new. Returns its id. */
@@ -553,11 +572,10 @@ async function lockClaim(
         .where(eq(company_claims.id, id))
     : [];
   const grants = ['prove', 'approve', 'takeEffect'].includes(action);
-  if (found && !found.company) {
-    // Lock, so that new companies are compared with the existing ones one at a time. Otherwise, two registrations of the
-    // same company could both be approved.
-    if (grants)
-      await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
+  // Lock, so that new companies are compared with the existing ones one at a time. Otherwise, two registrations of the
+  // same company could both be approved.
+  if (grants && found && !found.company) {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`);
     await updateSkeletons(tx);
   }
   const company = found?.company ? await lockCompanyTeam(tx, found.company) : undefined;

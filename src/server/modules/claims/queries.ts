@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
 import { domainForms, provableDomain } from '#server/content/domains/company-domains.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
@@ -186,6 +186,7 @@ export async function hasAdded(db: Database, account: string, company: string): 
 
 /**
  * Whether one more owner of one more company would make an email domain one that proves many people for many companies.
+ * Claims that will take effect count, too.
  * @param company the claimed company; null for a new one
  */
 export async function isCrowded(
@@ -193,33 +194,26 @@ export async function isCrowded(
   domain: string,
   { account, company }: { account: string; company: string | null },
 ): Promise<boolean> {
-  const rows = await db
-    .select({
-      account: memberships.account_id,
-      company: companies.id,
-      website: companies.trusted_website,
-    })
-    .from(memberships)
-    .innerJoin(companies, eq(companies.id, memberships.company_id))
-    .where(
-      and(
-        eq(memberships.role, 'owner'),
-        sql`position(${domain} in lower(${companies.trusted_website})) > 0`,
-      ),
-    );
+  const { rows } = await db.execute<{ account: string; company: string; website: string }>(sql`
+    select member.account_id as account, company.id as company, company.trusted_website as website
+    from (
+      select account_id, company_id from ${memberships} where role = 'owner'
+      union select account_id, company_id from ${company_claims} where takes_effect_at is not null
+    ) member
+    join ${companies} company on company.id = member.company_id
+    where position(${domain} in lower(company.trusted_website)) > 0`);
   const owned = rows.filter(({ website }) => provableDomain(website) === domain);
   const people = new Set([...owned.map((one) => one.account), account]);
   const owners = new Set<string | null>([...owned.map((one) => one.company), company]);
   return people.size > MAX_UNREVIEWED_AT_DOMAIN && owners.size > MAX_UNREVIEWED_AT_DOMAIN;
 }
 
-/** Lists the claims that take effect now, unless their people are blocked. */
+/** Lists the claims that take effect now. */
 export async function listDue(db: Database) {
   return db
     .select({ id: company_claims.id, callerId: company_claims.account_id })
     .from(company_claims)
-    .innerJoin(accounts, eq(accounts.id, company_claims.account_id))
-    .where(and(lte(company_claims.takes_effect_at, sql`now()`), isNull(accounts.blocked_at)))
+    .where(lte(company_claims.takes_effect_at, sql`now()`))
     .orderBy(asc(company_claims.takes_effect_at));
 }
 

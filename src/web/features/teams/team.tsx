@@ -73,7 +73,7 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
   async function object({ id, name }: WaitingClaim): Promise<void> {
     const done = await run({
       act: () => api('POST /api/claims/:id/object', { params: { id } }),
-      success: `A site admin will decide about ${name || 'this person'}`,
+      success: `A site admin will review the request of ${name || 'this person'}`,
       failure: 'Your objection was not sent',
     });
     if (!done) return;

@@ -89,7 +89,8 @@ export function claimMails(
         ...siteAdmins.map((email) => [email, adminPages.admin('review')] as const),
         ...owners.map((email) => [email, pages.employers({ company: id })] as const),
       ]);
-      for (const [email, page] of pageOf) {
+      // In one order, because queueing locks mailboxes until the transaction ends.
+      for (const [email, page] of [...pageOf].sort(([one], [other]) => (one < other ? -1 : 1))) {
         const result = await outbox.queue(tx, {
           to: email,
           subject: `${person} wants to become an owner of ${company} at ${siteName}`,
@@ -97,7 +98,7 @@ export function claimMails(
             heading: `${person} wants to become an owner of ${company}`,
             paragraphs: [
               `${person} has proven the email address ${owner.provenEmail}, and becomes an owner of ${company} on ${formatMoment(takesEffectAt.toISOString())}.`,
-              'Owners post and edit jobs and manage the team. If you do not know this person, object before that time. A site admin then decides.',
+              'Owners post and edit jobs and manage the team. If you do not know this person, object before that time as an owner, or reject the request as a site admin.',
             ],
             button: { label: 'Open the request', url: `${origin}${page}` },
             reason: `You get this email because you are an owner of ${company} or a site admin at ${host}.`,
@@ -143,7 +144,7 @@ export function claimMails(
       if (!outbox.canSend) return;
       const company = oneLine(name, MAX_NAME_LENGTH);
       const person = oneLine(owner.name, MAX_NAME_LENGTH) || 'A person without a name';
-      for (const { email } of owners) {
+      for (const email of owners.map((owner) => owner.email).sort()) {
         await outbox.queue(tx, {
           to: email,
           subject: `${company} has a new owner at ${siteName}`,

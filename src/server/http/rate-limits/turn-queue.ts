@@ -26,6 +26,12 @@ export class TurnQueue {
   /** The virtual time: about when the last given turn was due. A network that starts to wait does not come before it. */
   #time = 0;
   #isRunning = false;
+  readonly #clock: () => number;
+
+  /** @param clock returns the time (ms) */
+  constructor(clock = () => performance.now()) {
+    this.#clock = clock;
+  }
 
   /** Resolves when it is the network's turn. What runs then until the next wait is counted as its time. */
   take(network: string): Promise<void> {
@@ -39,7 +45,7 @@ export class TurnQueue {
 
   /** Whether the network has used so much time lately that it may be the cause of a late event loop. */
   isHeavy(network: string): boolean {
-    return this.#usedBy(network, performance.now()) >= PERIOD * HEAVY_SHARE;
+    return this.#usedBy(network, this.#clock()) >= PERIOD * HEAVY_SHARE;
   }
 
   #dueAt(network: string): number {
@@ -59,10 +65,10 @@ export class TurnQueue {
     // between them. https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
     setImmediate(() => {
       network = this.#giveTurn();
-      start = performance.now();
+      start = this.#clock();
     });
     setImmediate(() => {
-      const now = performance.now();
+      const now = this.#clock();
       this.#count(network, now - start, now);
       if (this.#waiting.size > 0) this.#schedule();
       else this.#isRunning = false;

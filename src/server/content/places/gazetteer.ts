@@ -20,20 +20,33 @@ export type Area = {
   /** The ids of the country and the region that contain the area; undefined for a group that spans several. */
   country?: string;
   region?: string;
+  /** The id of the county or province that contains a city, if addresses in its country name it. */
+  county?: string;
   latitude: number;
   longitude: number;
   people: number;
+  /** The time zone of the IANA database; undefined if the area has several. */
+  zone?: string;
 };
 
 /**
  * An area that has a certain name. `isOwn` is true if it is the usual name, and false if it is historical or foreign.
  */
-export type Named = { area: Area; isOwn: boolean };
+export type Named = {
+  area: Area;
+  isOwn: boolean;
+  /** Whether the name usually means this area, although a larger area also has it. */
+  isUsual?: boolean;
+  /** The id of the county that has the name; `area` is its region. A county contains places but is none itself. */
+  county?: string;
+};
 
 export type Gazetteer = {
   get(id: string): Area | undefined;
   /** Returns the areas with exactly this name in any language, regardless of case and accents. */
   named(name: string): Named[];
+  /** Returns the counties and provinces with exactly this name or code. */
+  counties(name: string): Named[];
   /**
    * Returns the given areas that have a name beginning with the words of the prefix. The last word of the prefix may be
    * incomplete.
@@ -67,7 +80,7 @@ export function gazetteer(): Gazetteer {
   return loaded;
 }
 
-/** Reads the tables that `buildGazetteer` wrote. They stay in one buffer of 18 MB, outside of JavaScript's heap. */
+/** Reads the tables that `buildGazetteer` wrote. They stay in one buffer of 20 MB, outside of JavaScript's heap. */
 function readGazetteer(path: string): Gazetteer {
   const file = openSync(path, 'r');
   try {
@@ -81,9 +94,11 @@ function readGazetteer(path: string): Gazetteer {
 
 function createGazetteer(file: ArrayBuffer): Gazetteer {
   const column = readColumns(file);
-  const [firstCity = 0, firstGroup = 0] = column('bounds', 'Uint32Array');
+  const [firstCounty = 0, firstCity = 0, firstGroup = 0] = column('bounds', 'Uint32Array');
   const country = column('country', 'Uint16Array');
   const region = column('region', 'Uint16Array');
+  const county = column('county', 'Uint16Array');
+  const zone = column('zone', 'Uint16Array');
   const latitude = column('latitude', 'Float32Array');
   const longitude = column('longitude', 'Float32Array');
   const people = column('people', 'Uint32Array');
@@ -106,6 +121,7 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
   const ids = text('ids');
   const labels = text('labels');
   const names = text('names');
+  const zones = text('zones');
 
   /** The indexes of all areas except cities, by id. Cities are sorted by id. */
   const indexes = new Map<string, number>();
@@ -133,15 +149,19 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
   function areaAt(index: number): Area {
     const countryId = ids.at(country[index] ?? 0);
     const regionId = ids.at(region[index] ?? 0);
+    const countyId = ids.at(county[index] ?? 0);
+    const zoneName = zones.at(zone[index] ?? 0);
     return {
       id: ids.at(index),
       kind: kindOf(index),
       name: labels.at(index),
       ...(countryId && { country: countryId }),
       ...(regionId && { region: regionId }),
+      ...(countyId && { county: countyId }),
       latitude: latitude[index] ?? 0,
       longitude: longitude[index] ?? 0,
       people: people[index] ?? 0,
+      ...(zoneName && { zone: zoneName }),
     };
   }
 
@@ -166,19 +186,39 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
   const referencesAt = (name: number) =>
     references.subarray(referenceOffsets[name], referenceOffsets[name + 1]);
 
+  const isCounty = (index: number) => index >= firstCounty && index < firstCity;
+
+  /** The references of a name: four times the index of an area, plus `IS_OWN` and `IS_USUAL`. */
+  function referencesOf(name: string): number[] {
+    const folded = foldPlaceName(name);
+    const found = firstName(folded);
+    if (!folded || found === names.count || names.at(found) !== folded) return [];
+    return Array.from(referencesAt(found));
+  }
+
   return {
     get(id) {
       const index = indexOf(id);
       return index === undefined ? undefined : areaAt(index);
     },
     named(name) {
-      const folded = foldPlaceName(name);
-      const found = firstName(folded);
-      if (!folded || found === names.count || names.at(found) !== folded) return [];
-      return Array.from(referencesAt(found), (reference) => ({
-        area: areaAt(reference >> 1),
-        isOwn: reference % 2 === 1,
-      }));
+      return referencesOf(name)
+        .filter((reference) => !isCounty(reference >> 2))
+        .map((reference) => ({
+          area: areaAt(reference >> 2),
+          isOwn: (reference & IS_OWN) > 0,
+          ...((reference & IS_USUAL) > 0 && { isUsual: true }),
+        }));
+    },
+    counties(name) {
+      return referencesOf(name)
+        .map((reference) => reference >> 2)
+        .filter(isCounty)
+        .map((index) => ({
+          area: areaAt(region[index] ?? 0),
+          isOwn: true,
+          county: ids.at(index),
+        }));
     },
     startingWith(prefix, ids) {
       const folded = foldPlaceName(prefix);
@@ -187,7 +227,7 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
       const end = referenceOffsets[firstName(`${folded}\uffff`)];
       const named = references.subarray(referenceOffsets[firstName(folded)], end);
       const found = new Set<number>();
-      for (const reference of named) if (wanted.has(reference >> 1)) found.add(reference >> 1);
+      for (const reference of named) if (wanted.has(reference >> 2)) found.add(reference >> 2);
       return [...found].map(areaAt);
     },
     similar(name, most) {
@@ -201,7 +241,8 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
         const differs = countTypingErrors(text, wanted);
         if (differs > most) continue;
         for (const reference of referencesAt(index)) {
-          const area = reference >> 1;
+          const area = reference >> 2;
+          if (isCounty(area)) continue;
           found.set(area, Math.min(differs, found.get(area) ?? most));
         }
       }
@@ -247,6 +288,10 @@ function countTypingErrors(name: string, typed: string): number {
 
 /** The maximum number of areas with similar names. */
 const MAX_SIMILAR = 100;
+
+/** The bits of a reference, before the index of its area. */
+const IS_OWN = 1;
+const IS_USUAL = 2;
 
 /** The length of a degree of latitude (kilometers). */
 const KILOMETERS_PER_DEGREE = 111;

@@ -2,13 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { best, isObscure } from './best-area.ts';
 import type { Area, Gazetteer, Named } from './gazetteer.ts';
 import {
+  ABBREVIATIONS,
   ALTERNATIVES,
   AMBIGUOUS_COUNTRY,
   AROUND,
   EXCLUDES,
   HYBRID,
   IGNORED,
+  JOINER,
   MANNER,
+  MUST,
   OFFICE,
   ON_SITE,
   PARTS,
@@ -62,8 +65,17 @@ const NAMESAKE = 50;
 /** How many parts after a place may say where it is: the region, the country, and one more. */
 const MAX_CONTAINERS = 3;
 
-/** A part of a location. `remote` is true if "remote" is beside the name, as in "Remote Canada". */
-type Part = { text: string; named: Named[]; remote: boolean };
+/**
+ * A part of a location. `remote` is true if "remote" is beside the name, as in "Remote Canada". `segment` is the number
+ * of commas before the part; `isRemoteSegment` is true if "remote" is between the same commas, as in "Remote (Canada)".
+ */
+type Part = {
+  text: string;
+  named: Named[];
+  remote: boolean;
+  segment: number;
+  isRemoteSegment: boolean;
+};
 
 /**
  * The maximum size of the cache of locations: the total length of the cached texts (characters), plus 100 for what was
@@ -88,7 +100,7 @@ export function readLocation(text: string, gazetteer: Gazetteer): Readonly<Locat
 }
 
 function parseLocation(text: string, gazetteer: Gazetteer): Location {
-  const chunks = splitAlternatives(text.normalize('NFC').replace(/\s+/g, ' ').trim(), gazetteer);
+  const chunks = splitAlternatives(normalized(text), gazetteer);
   const readings = chunks.map((chunk) => readChunk(chunk, gazetteer));
   const country = commonCountry(readings.flatMap(({ found }) => found));
   const places: LocatedPlace[] = [];
@@ -117,6 +129,19 @@ function parseLocation(text: string, gazetteer: Gazetteer): Location {
   };
 }
 
+function normalized(text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\s_]+/g, ' ')
+    // "Joinville/SC" is a city with the code of its region.
+    .replace(/(?<=\p{Ll})\/(?=[A-Z]{2}(?!\p{L}))/gu, ', ')
+    .trim();
+  return ABBREVIATIONS.reduce(
+    (written, { pattern, expansion }) => written.replace(pattern, expansion),
+    line,
+  );
+}
+
 /** Splits a list of places, except a name such as "Bosnia and Herzegovina". */
 function splitAlternatives(text: string, gazetteer: Gazetteer): string[] {
   return text
@@ -134,11 +159,22 @@ function splitWords(text: string, gazetteer: Gazetteer): string[] {
   const protectedText = segments
     .map((segment) =>
       gazetteer.named(cleaned(segment)).length > 0
-        ? segment.replace(/\s(and|&|or|y|et)\s/giu, '\u2060$1\u2060')
+        ? segment.replace(JOINER, '\u2060$1\u2060')
         : segment,
     )
     .join(',');
-  return protectedText.split(ALTERNATIVES).map((piece) => piece.replaceAll('\u2060', ' '));
+  return protectedText
+    .replace(/([^/]+)\/([^/]+)/gu, (written, container: string, place: string) =>
+      isPlaceWithin(place, container, gazetteer) ? `${container}, ${place}` : written,
+    )
+    .split(ALTERNATIVES)
+    .map((piece) => piece.replaceAll('\u2060', ' '));
+}
+
+/** Whether a country or region contains a place, as in "Germany/Berlin". */
+function isPlaceWithin(place: string, container: string, gazetteer: Gazetteer): boolean {
+  const named = lookUp(place, gazetteer);
+  return within(containersOf(lookUp(container, gazetteer)), named, gazetteer).length > 0;
 }
 
 /** A place that was found. `contained` is true if the text says which region or country contains it. */
@@ -155,10 +191,14 @@ function readChunk(chunk: string, gazetteer: Gazetteer): Reading {
     return { ...reading, found: [{ text: chunk, named: whole, contained: false }] };
   }
   const parts = chunk
-    .split(PARTS)
-    .map((written): Part => {
-      const text = cleaned(written);
-      return { text, named: lookUp(text, gazetteer), remote: REMOTE.test(written) };
+    .split(',')
+    .flatMap((written, segment) => {
+      const isRemoteSegment = REMOTE.test(written);
+      return written.split(PARTS).map((part): Part => {
+        const text = cleaned(part);
+        const named = lookUp(text, gazetteer);
+        return { text, named, remote: REMOTE.test(part), segment, isRemoteSegment };
+      });
     })
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !IGNORED.test(text))
     .flatMap((part) => splitContainer(part, gazetteer));
@@ -168,20 +208,81 @@ function readChunk(chunk: string, gazetteer: Gazetteer): Reading {
   return reading;
 }
 
-/** Reads the place at `start` and the areas after it that contain it. Returns the index of the next place. */
+/** Reads the place at `start` and the areas beside it that contain it. Returns the index of the next place. */
 function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Gazetteer): number {
-  const part = parts[start];
-  if (!part) return start + 1;
-  const following = parts[start + 1];
+  const chain = readLargestFirst(parts, start, gazetteer);
+  const first = chain?.end ?? start + 1;
+  const part = parts[first - 1];
+  if (!part) return first;
+  const following = parts[first];
   const next = following && !following.remote ? following.named : [];
-  const all = part.named.length > 0 ? part.named : inAddress(part.text, next, gazetteer);
-  let named = all;
-  if (named.length === 0) {
+  const all =
+    chain?.named ?? (part.named.length > 0 ? part.named : inAddress(part.text, next, gazetteer));
+  if (all.length === 0) {
     reading.unknown.push(part.text);
-    return start + 1;
+    return first;
   }
+  const { named, end } = readContainers(all, parts, first, gazetteer);
+  const text = parts
+    .slice(start, end)
+    .map((each) => each.text)
+    .join(', ');
+  if (!chain && end === first && isElsewhere(named, next)) {
+    // The gazetteer knows places of this name only outside of the container.
+    reading.unknown.push(part.text);
+    return end;
+  }
+  const inside = reading.containers ? within(reading.containers, named, gazetteer) : [];
+  if (chain) {
+    reading.containers = chain.containers;
+    // In "Remote (Germany), Berlin", people may work anywhere in the country.
+    const isApart = parts[start]?.segment !== part.segment;
+    if (parts[start]?.isRemoteSegment && isApart) reading.found.push(chain.outermost);
+  }
+  const contained = end > start + 1 || inside.length > 0 || part.named.length === 0;
+  reading.found.push({ text, named: inside.length > 0 ? inside : named, contained });
+  return end;
+}
+
+/** Areas of which each contains the next, as in "US, CA, Santa Clara". */
+type Chain = { named: Named[]; containers: Named[]; outermost: Found; end: number };
+
+/** Reads a country or region with a place in it after it. Such a container is no place of its own. */
+function readLargestFirst(parts: Part[], start: number, gazetteer: Gazetteer): Chain | undefined {
+  const first = parts[start];
+  const containers = containersOf(first?.named ?? []);
+  if (!first || containers.length === 0) return undefined;
+  let levels = [containers];
   let end = start + 1;
-  for (let at = end; at < Math.min(parts.length, start + 1 + MAX_CONTAINERS); at += 1) {
+  for (let part = parts[end]; part; part = parts[end]) {
+    const last: Named[] = levels.at(-1) ?? [];
+    const inside = within(last, part.named, gazetteer);
+    // A later part decides what an ambiguous code means: in "CA - Ontario - Toronto", CA is Canada.
+    const any = [...narrowBy('region', part.named, last), ...narrowBy('country', part.named, last)];
+    const after = parts[end + 1];
+    const confirmed = after ? narrow(after.named, containersAmong(any), gazetteer) : [];
+    const chosen = confirmed.length > 0 ? any : inside;
+    if (chosen.length === 0) break;
+    levels = [...levels, chosen];
+    end += 1;
+    if (containersAmong(chosen).length === 0) break;
+  }
+  const named = levels.at(-1);
+  if (!named || levels.length === 1) return undefined;
+  const outermost = { text: first.text, named: first.named, contained: false };
+  return { named, containers, outermost, end };
+}
+
+/** Reads the areas from `start` on that contain a place, and chooses the places with its name that are in them. */
+function readContainers(
+  all: Named[],
+  parts: Part[],
+  start: number,
+  gazetteer: Gazetteer,
+): { named: Named[]; end: number } {
+  let named = all;
+  let end = start;
+  for (let at = start; at < Math.min(parts.length, start + MAX_CONTAINERS); at += 1) {
     const container = parts[at];
     if (!container || container.remote) break;
     const again = narrow(named, container.named, gazetteer);
@@ -190,30 +291,35 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
     const isCountry = best(container.named, undefined)?.kind === 'country';
     const narrowed =
       again.length > 0 || !isCountry ? again : narrow(all, container.named, gazetteer);
+    if (narrowed.length === 0 && at === end && isCodeNearby(container, named)) {
+      end = at + 1;
+      continue;
+    }
     if (narrowed.length === 0 || isList(all, narrowed, container.named)) continue;
-    const between = parts.slice(again.length > 0 ? end : start + 1, at);
+    const between = parts.slice(again.length > 0 ? end : start, at);
     if (between.some((each) => isPlaceIn(each, container, narrowed, gazetteer))) break;
     named = narrowed;
     end = at + 1;
   }
-  const text = parts
-    .slice(start, end)
-    .map((each) => each.text)
-    .join(', ');
-  if (end === start + 1 && isElsewhere(named, next)) {
-    // The gazetteer knows places of this name only outside of the container.
-    reading.unknown.push(part.text);
-    return end;
-  }
-  const previous = reading.found.at(-1);
-  const before = reading.containers ?? containersOf(previous?.named ?? []);
-  const inside = within(before, named, gazetteer);
-  // In "Germany, Berlin", the container comes first. It does not count as a place unless people work remotely in it.
-  if (inside.length > 0 && !reading.containers && !reading.remote) reading.found.pop();
-  if (inside.length > 0) reading.containers = before;
-  const contained = end > start + 1 || inside.length > 0 || part.named.length === 0;
-  reading.found.push({ text, named: inside.length > 0 ? inside : named, contained });
-  return end;
+  return { named, end };
+}
+
+/** The countries where texts list regions by their codes, as in "SF, NY". */
+const LISTS_OF_CODES = /^(?:US|CA)$/;
+
+/**
+ * Whether a part is the code of a region in the country of a city, although that region does not contain it:
+ * "Hyderabad, AP". Such a code is outdated, and no second place.
+ */
+function isCodeNearby(part: Part, named: Named[]): boolean {
+  const city = best(named, undefined);
+  return (
+    /^[A-Z]{2,3}$/.test(part.text) &&
+    city?.kind === 'city' &&
+    city.people >= KNOWN_CITY &&
+    !LISTS_OF_CODES.test(city.country ?? '') &&
+    part.named.some(({ area }) => area.kind === 'region' && area.country === city.country)
+  );
 }
 
 /** Whether a part between a place and its container is a different place: "Boston, Chicago, USA". */
@@ -243,15 +349,18 @@ function isElsewhere(named: Named[], next: Named[]): boolean {
   const following = best(next, undefined);
   return (
     (following?.kind === 'region' || following?.kind === 'country') &&
-    named.every(({ area }) => area.people < KNOWN_CITY)
+    named.every(({ area, isOwn }) => !isOwn || area.people < KNOWN_CITY)
   );
 }
 
-/** The countries and regions with a name, unless the name means a city. */
+/** The countries, regions and counties with a name, unless the name means a city or a group. */
 function containersOf(named: Named[]): Named[] {
-  return best(named, undefined)?.kind === 'city'
-    ? []
-    : named.filter(({ area }) => area.kind !== 'city');
+  const meant = best(named, undefined)?.kind;
+  return meant === 'city' || meant === 'group' ? [] : containersAmong(named);
+}
+
+function containersAmong(named: Named[]): Named[] {
+  return named.filter(({ area }) => area.kind === 'country' || area.kind === 'region');
 }
 
 /** Returns the areas that are in a container, or none if a much larger place of the same name is elsewhere. */
@@ -263,28 +372,64 @@ function within(containers: Named[], named: Named[], gazetteer: Gazetteer): Name
 }
 
 /**
- * The areas that are in one of the containers. The code of a region has priority over the code of a country: "Ontario,
- * CA".
+ * The areas that are in one of the containers. A county has priority over a region, and the code of a region over the
+ * code of a country: "Ontario, CA".
  */
 function narrow(named: Named[], containers: Named[], gazetteer: Gazetteer): Named[] {
-  const inside = (kind: 'country' | 'region') =>
-    named.filter(({ area }) =>
-      containers.some(
-        ({ area: container }) =>
-          container.kind === kind &&
-          container.id !== area.id &&
-          gazetteer.contains(container, area),
-      ),
-    );
-  const inRegion = inside('region');
-  const inCountry = inside('country');
-  const isAmbiguous = containers.some(({ area }) => area.kind === 'region');
+  const inCounty = narrowBy('county', named, containers);
+  if (inCounty.length > 0) return inCounty;
+  const inRegion = narrowBy('region', named, containers);
+  const inCountry = narrowBy('country', named, containers);
+  if (inRegion.length === 0 && inCountry.length === 0) {
+    return inRegionOfCounty(named, containers, gazetteer);
+  }
+  const isAmbiguous =
+    containers.some(({ area }) => area.kind === 'region') &&
+    best(containers, undefined)?.kind !== 'country';
   if (inRegion.length === 0) {
     return isAmbiguous ? inCountry.filter(({ area }) => area.people >= KNOWN_CITY) : inCountry;
   }
   if (inCountry.length === 0) return inRegion;
   const largest = (list: Named[]) => Math.max(...list.map(({ area }) => area.people));
   return largest(inRegion) * CODE_OF_REGION >= largest(inCountry) ? inRegion : inCountry;
+}
+
+/** The areas that are in one of the containers of a kind. */
+function narrowBy(
+  kind: 'county' | 'region' | 'country',
+  named: Named[],
+  containers: Named[],
+): Named[] {
+  const isOfKind = ({ area, county }: Named) =>
+    kind === 'county' ? county !== undefined : county === undefined && area.kind === kind;
+  const ids = new Set(
+    containers.filter(isOfKind).map(({ area, county }) => (kind === 'county' ? county : area.id)),
+  );
+  const inside = named.filter(
+    ({ area, county }) =>
+      area[kind] !== undefined && ids.has(area[kind]) && !ids.has(county ?? area.id),
+  );
+  // Within a region, a name rarely means a place that has it only in another language or had it before.
+  const own =
+    kind === 'country' ? [] : inside.filter(({ isOwn, county }) => isOwn && county === undefined);
+  return own.length > 0 ? own : inside;
+}
+
+/**
+ * The areas in the region of a county, because the borders of counties change. A county with the name of one of its
+ * cities may be that city: "Liverpool, Manchester".
+ */
+function inRegionOfCounty(named: Named[], containers: Named[], gazetteer: Gazetteer): Named[] {
+  const counties = containers.filter(
+    ({ county }) =>
+      county !== undefined &&
+      !containers.some(({ area }) => area.kind === 'city' && area.county === county),
+  );
+  const regions = counties.map(({ area }) => area);
+  return named.filter(
+    ({ area }) =>
+      area.kind === 'city' && regions.some((region) => gazetteer.contains(region, area)),
+  );
 }
 
 /** The city at the end of an address, such as "21 Milk St Boston", if it is in a container. */
@@ -297,12 +442,26 @@ function inAddress(text: string, containers: Named[], gazetteer: Gazetteer): Nam
   return [];
 }
 
+/** Matches postal codes before a city: "80331 München", "D-80331 München", "111 22 Stockholm", "1017 AB Amsterdam". */
+const POSTCODE_BEFORE =
+  /^(?:[A-Z]{1,3}[- ])?(?:\d{3} \d{2}|\d{2}-\d{3}|\d{4,6}(?:-\d{3,4})?)(?: [A-Z]{2})?\s+(?=\p{L})/u;
+
+/** Matches postal codes after a city: "FL 32159", "London SW1A 1AA", "ON M5V 2T6". */
+const POSTCODE_AFTER =
+  /\s(?:\d{4,6}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?(?: \d[A-Z]{2})?|[A-Z]\d[A-Z] \d[A-Z]\d)$/u;
+
+/** Matches the number of a district: "Dublin 18", "Paris 8ème", "Budapest XIII", "København K". */
+const DISTRICT =
+  /\s(?:\d{1,2}(?:\.|ers?|er|e|è|ème|eme|th|st|nd|rd|º|°)?|[IVX]{1,5}\.?|\p{Lu})(?: (?:arrondissement|arr\.?|bezirk|district|kerület))?$/u;
+
 /** Splits texts such as "Windsor UK", "Seattle Washington" and "FL 32159". */
 function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
   if (part.named.length > 0) return [part];
-  const text = part.text.replace(/\s+\d{4,6}(?:-\d{4})?$/, '').replace(/^\d{4,6}\s+/, '');
+  const text = part.text.replace(POSTCODE_AFTER, '').replace(POSTCODE_BEFORE, '');
   const named = lookUp(text, gazetteer);
   if (named.length > 0) return [{ ...part, text, named }];
+  const city = knownCities(lookUp(text.replace(DISTRICT, ''), gazetteer));
+  if (city.length > 0) return [{ ...part, named: city }];
   const hyphenated = text
     .split('-')
     .map((each) => ({ ...part, text: each, named: lookUp(each, gazetteer) }));
@@ -312,6 +471,20 @@ function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
   ) {
     return hyphenated;
   }
+  const cities = hyphenated.map((each) => ({ ...each, named: knownCities(each.named) }));
+  // "Köln-Bonn" is two cities, and "Köln-Ehrenfeld" a district of one.
+  if (cities.length > 1 && cities[0] && cities[0].named.length > 0) {
+    return cities.every((each) => each.named.length > 0)
+      ? cities
+      : [{ ...part, named: cities[0].named }];
+  }
+  const beginning = beginningOf(text, gazetteer);
+  if (beginning.length > 0) return [{ ...part, named: beginning }];
+  // In Dutch, "of" means "or".
+  const either = text
+    .split(' of ')
+    .map((each) => ({ ...part, text: each, named: knownCities(lookUp(each, gazetteer)) }));
+  if (either.length > 1 && either.every((each) => each.named.length > 0)) return either;
   const words = text.split(' ');
   for (let last = 1; last < words.length; last += 1) {
     const container = words.slice(last).join(' ');
@@ -327,36 +500,72 @@ function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
   return [{ ...part, text, named: [] }];
 }
 
+/** Matches scripts that are written without spaces between words. */
+const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** The place at the beginning of a text without spaces, such as 東京都渋谷区, which is Tokyo and its ward Shibuya. */
+function beginningOf(text: string, gazetteer: Gazetteer): Named[] {
+  if (!WITHOUT_SPACES.test(text)) return [];
+  for (let length = Math.min(text.length - 1, 10); length > 1; length -= 1) {
+    const named = gazetteer.named(text.slice(0, length));
+    if (named.length > 0) return named;
+  }
+  return [];
+}
+
+/** The large cities with a name, if that is what the name means. */
+function knownCities(named: Named[]): Named[] {
+  const meant = best(named, undefined);
+  return meant?.kind === 'city' && meant.people >= KNOWN_CITY
+    ? named.filter(({ area }) => area.kind === 'city')
+    : [];
+}
+
 function lookUp(text: string, gazetteer: Gazetteer): Named[] {
   const clean = cleaned(text);
   if (/^[^\p{L}]*\p{Ll}{1,2}[^\p{L}]*$/u.test(clean) || IGNORED.test(clean)) return [];
-  if (/^[A-Z]{2}$/.test(clean)) return namedByCode(clean, gazetteer);
+  const counties = gazetteer.counties(clean);
+  if (/^[A-Z]{2}$/.test(clean)) return [...namedByCode(clean, gazetteer), ...counties];
   const named = gazetteer.named(clean);
   const known = /^\p{Script=Latin}{1,3}$/u.test(clean) ? named.filter(({ isOwn }) => isOwn) : named;
-  if (known.length > 0) return known;
+  if (known.length > 0) return [...known, ...counties];
   const around = clean.replace(AROUND, '').trim();
-  return around && around !== clean
-    ? gazetteer.named(around).filter(({ area, isOwn }) => isOwn && area.kind !== 'group')
-    : [];
+  const inside = around && around !== clean ? gazetteer.named(around).filter(isUsual) : [];
+  // "West Midlands" is a county, and not the west of a region elsewhere.
+  return counties.length === 0 || clean.startsWith(around)
+    ? [...inside, ...counties]
+    : [
+        ...inside.filter(({ area }) => counties.some((each) => each.area.id === area.region)),
+        ...counties,
+      ];
+}
+
+/** Whether a name is the usual name of an area, or a name in any language of a large city. */
+function isUsual({ area, isOwn }: Named): boolean {
+  return area.kind === 'city' ? isOwn || area.people >= KNOWN_CITY : isOwn && area.kind !== 'group';
 }
 
 /**
  * The areas with a code such as `CO`. A region of the United States has priority, because most codes are in addresses
- * there.
+ * there, and then a country.
  */
 function namedByCode(code: string, gazetteer: Gazetteer): Named[] {
   const named = gazetteer.named(code).filter(({ isOwn }) => isOwn);
-  return named.map((each) => ({
-    ...each,
-    isOwn: each.area.country === 'US' || named.every(({ area }) => area.country !== 'US'),
-  }));
+  const first = [
+    ({ country }: Area) => country === 'US',
+    ({ kind }: Area) => kind === 'country',
+    () => true,
+  ].find((isFirst) => named.some(({ area }) => isFirst(area)));
+  return named.map((each) => ({ ...each, isOwn: first?.(each.area) ?? true }));
 }
 
 function cleaned(text: string): string {
   return text
     .replace(MANNER, ' ')
     .replace(/^[\s,.:;–—-]+|[\s,:;–—-]+$/gu, '')
+    .replace(MUST, '')
     .replace(/^(?:in|the|from|at|near|around|of|\/)\s+/iu, '')
+    .replace(/^(?:en|im|à|au|aux|em|na|w|we|v)\s+(?=\p{Lu})/u, '')
     .replace(/\s+(?:in|at|of|the|from)$/u, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -26,6 +26,15 @@ function expand(ids: string): string {
   return [...unique.filter((id) => !isRegion(id)), ...unique.filter(isRegion)].join(' ');
 }
 
+test('the location excludes places', () => {
+  const scope = read({ location: 'Remote - US (not available in CO or NY)' });
+  expect(scope?.countries).toEqual([]);
+  expect(scope?.regions).toContain('US.TX');
+  expect(scope?.regions).not.toContain('US.CO');
+  expect(read({ location: 'Anywhere except Germany' })?.countries).not.toContain('DE');
+  expect(read({ location: 'Anywhere except Germany' })?.countries).toContain('FR');
+});
+
 describe('the location', () => {
   test.each<[string, string]>([
     ['Remote (US)', 'US'],
@@ -67,7 +76,6 @@ describe('the location', () => {
     'Chicago, US-Remote',
     // Places are missing or excluded.
     'Remote (non-U.S.)',
-    'Anywhere except Germany',
     'Remote - International',
     'Remote - Several Locations; Peru; Chile; & 9 other countries',
     'Remote (Chile, Atlantis)',

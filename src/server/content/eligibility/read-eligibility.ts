@@ -62,7 +62,7 @@ function readScope(
   sentences: Sentence[],
   gazetteer: Gazetteer,
 ): Scope | undefined {
-  if (EXCLUDES.test(location.text)) return undefined;
+  if (excludesOthers(location)) return undefined;
   const statements = readStatements(sentences, gazetteer);
   const located = locatedScope(location, gazetteer);
   if (located) return compare(located, statements, gazetteer);
@@ -145,7 +145,7 @@ function titleScope(title: string, gazetteer: Gazetteer): Scope | undefined {
 /** Returns the places of the location, if they restrict where remote workers may live. */
 function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefined {
   const { places, unknown, text } = location;
-  if (unknown.length > 0 || TIME_ZONES.test(text) || EXCLUDES.test(text)) return undefined;
+  if (unknown.length > 0 || TIME_ZONES.test(text) || excludesOthers(location)) return undefined;
   const isTown = ({ area }: LocatedPlace) => isCity(area, gazetteer);
   const wide = places.filter((place) => !isTown(place));
   const isBeside = places.some(({ remote }) => remote);
@@ -153,7 +153,7 @@ function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefin
   if (isApart && places.length > 1) return undefined;
   if (wide.length === 0) {
     const isOnly = places.length === 1 && REMOTE_BESIDE.test(text);
-    return isOnly ? scopeOf(places, gazetteer) : undefined;
+    return isOnly ? scopeOf(location, places, gazetteer) : undefined;
   }
   // A job that lists only regions may also be open to the rest of the country, unless the location says "remote".
   if (!location.remote && places.every(({ area }) => area.kind === 'region')) return undefined;
@@ -161,14 +161,38 @@ function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefin
     isTown(place) && !wide.some(({ area }) => gazetteer.contains(area, place.area));
   // In "London; Remote (US)", London is an office. In "London; United States", that is unclear.
   const isUnclear = places.some((place) => isElsewhere(place) && (place.remote || !isBeside));
-  return isUnclear ? undefined : scopeOf(wide, gazetteer);
+  return isUnclear ? undefined : scopeOf(location, wide, gazetteer);
 }
 
-const scopeOf = (places: LocatedPlace[], gazetteer: Gazetteer) =>
-  toScope(
-    places.map(({ area }) => area),
+/** Whether a location excludes places that are not known. */
+const excludesOthers = ({ text, excluded }: Location) =>
+  excluded.length === 0 && EXCLUDES.test(text);
+
+const scopeOf = ({ excluded }: Location, places: LocatedPlace[], gazetteer: Gazetteer) =>
+  without(
+    toScope(
+      places.map(({ area }) => area),
+      gazetteer,
+    ),
+    excluded,
     gazetteer,
   );
+
+/** Returns a scope without some areas. If these are regions, their country becomes its other regions. */
+function without(scope: Scope, excluded: Area[], gazetteer: Gazetteer): Scope {
+  if (excluded.length === 0) return scope;
+  const { countries: left, regions } = toScope(excluded, gazetteer);
+  const countries = scope.worldwide ? gazetteer.countries() : scope.countries;
+  const isDivided = (country: string) => regions.some((region) => region.startsWith(`${country}.`));
+  const inside = countries.filter(isDivided).flatMap((country) => gazetteer.regionsOf(country));
+  return {
+    worldwide: false,
+    countries: countries.filter((country) => !left.includes(country) && !isDivided(country)),
+    regions: [...scope.regions, ...inside].filter(
+      (region) => !regions.includes(region) && !left.includes(region.slice(0, 2)),
+    ),
+  };
+}
 
 /**
  * Returns the countries among the areas, and the regions that are not in one of these countries. A city counts as its

@@ -139,6 +139,8 @@ const LABEL =
 export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Statement | undefined {
   const text = sentence.text.replace(PREFERENCE, '');
   if (!KEYWORDS.test(text)) return undefined;
+  const states = statesIn(text, gazetteer);
+  if (states.length > 0) return { kind: 'demand', places: states };
   if (UNNAMED.test(text) || EXCLUDED.test(text)) return { kind: 'demand', places: [] };
   if (OTHER_SUBJECTS.test(text)) return undefined;
   if (WORLDWIDE.some((pattern) => pattern.test(text))) {
@@ -153,6 +155,25 @@ export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Stateme
     if (places) return { kind, places };
   }
   return undefined;
+}
+
+/** Matches a list of states of the United States after words such as "we can only hire in the following states:". */
+const STATES = new RegExp(
+  String.raw`(?:${BASED}|\b(?:hire|hiring|employ|employing|remote|available|work)) [^:.;]{0,60}\b(?:following|these|approved|eligible)(?: \w+)? states(?: only)?:?\s+([^:;]{2,400})`,
+  'iu',
+);
+
+/** The states that a sentence lists, by code or name; none if a part of the list is not a state. */
+function statesIn(text: string, gazetteer: Gazetteer): Area[] {
+  const list = STATES.exec(text)?.[1];
+  if (!list) return [];
+  const names = list.replace(/[.)]+$/, '').split(/,\s*(?:and |or |& )?|\s(?:and|or|&)\s/);
+  const states = names.map((name) =>
+    gazetteer
+      .named(name.trim())
+      .find(({ area, isOwn }) => isOwn && area.kind === 'region' && area.country === 'US'),
+  );
+  return states.every((state) => state !== undefined) ? states.map(({ area }) => area) : [];
 }
 
 /** Reads the location in a line such as "Location: Remote (US)". */

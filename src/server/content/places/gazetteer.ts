@@ -5,7 +5,7 @@ import { readColumns } from './columns.ts';
 import { kilometersBetween } from './distance.ts';
 import { foldPlaceName } from './fold.ts';
 
-type AreaKind = 'country' | 'region' | 'city' | 'group';
+type AreaKind = 'country' | 'region' | 'county' | 'city' | 'group';
 
 /** A country, a region of a country, a city, or a group such as "EMEA". */
 export type Area = {
@@ -63,6 +63,10 @@ export type Gazetteer = {
   groupsOf(area: Area): string[];
   /** Returns the ids of the countries, regions and cities in a group. */
   membersOf(group: string): string[];
+  /** Returns the codes of all countries. */
+  countries(): string[];
+  /** Returns the ids of the regions of a country. */
+  regionsOf(country: string): string[];
   /** Returns the ids of the cities within `kilometers` of a point. */
   near(point: { latitude: number; longitude: number }, kilometers: number): string[];
 };
@@ -143,8 +147,12 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
   function kindOf(index: number): AreaKind {
     if (index >= firstGroup) return 'group';
     if (index >= firstCity) return 'city';
+    if (index >= firstCounty) return 'county';
     return country[index] === index ? 'country' : 'region';
   }
+
+  const idsOf = (kind: AreaKind) =>
+    [...indexes].flatMap(([id, index]) => (kindOf(index) === kind ? [id] : []));
 
   function areaAt(index: number): Area {
     const countryId = ids.at(country[index] ?? 0);
@@ -261,6 +269,10 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
     membersOf(id) {
       const group = groups.find((each) => each.id === id);
       return [...(group?.members ?? [])].map((index) => ids.at(index));
+    },
+    countries: () => idsOf('country'),
+    regionsOf(id) {
+      return idsOf('region').filter((region) => region.startsWith(`${id}.`));
     },
     near(point, kilometers) {
       const found: string[] = [];

@@ -12,6 +12,7 @@ export const LOCATION_WORDS = readYaml(
     hybrid: words,
     onSite: words,
     office: words,
+    preferred: words,
     alternatives: words,
     must: words,
     manner: words,

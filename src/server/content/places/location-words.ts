@@ -30,9 +30,12 @@ export const ON_SITE = new RegExp(whole(wordsOf('onSite')), 'iu');
 /** Matches words that name an office, or that promise remote work only in part. */
 export const OFFICE = new RegExp(whole(wordsOf('office')), 'iu');
 
+/** Matches words beside a place that is only a wish: "Germany preferred". */
+export const PREFERRED = new RegExp(whole(wordsOf('preferred')), 'iu');
+
 /** Matches words about the way of working and about offices, which are not names of places. */
 export const MANNER = new RegExp(
-  whole(`${wordsOf('manner')}|\\d+ ?x|[ECMP][SD]T|CET|CEST|GMT|UTC(?:[+-]\\d+)?`),
+  whole(`${wordsOf('manner', 'preferred')}|\\d+ ?x|[ECMP][SD]T|CET|CEST|GMT|UTC(?:[+-]\\d+)?`),
   'giu',
 );
 
@@ -48,9 +51,9 @@ export const AROUND = new RegExp(
 /** Matches words that exclude places. */
 export const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than|ex)\b/iu;
 
-/** Words to ignore, although small places have these names. */
+/** Words to ignore: directions and others, although small places have these names, numbered districts, and hours. */
 export const IGNORED =
-  /^(?:(?:north|south|east|west)(?:ern)?|central|nord|sud|est|ouest|train|car|to|see|other|corporate|n|s|e|w|a|\d{1,2}\p{L}{0,3}\.? ?(?:arrondissement|bezirk|district|kerület))$/iu;
+  /^(?:[±+/ -]*\d{1,2} ?-?(?:h|hrs?|hours?)?|(?:north|south|east|west)(?:ern)?|central|nord|sud|est|ouest|train|car|to|see|other|corporate|n|s|e|w|a|\d{1,2}\p{L}{0,3}\.? ?(?:arrondissement|bezirk|district|kerület))$/iu;
 
 /** Matches names of countries that are also names of people, or other words. */
 export const AMBIGUOUS_COUNTRY = /^(?:jordan|chad|turkey|jersey|georgia|guinea|china)$/iu;

@@ -15,6 +15,7 @@ import {
   OFFICE,
   ON_SITE,
   PARTS,
+  PREFERRED,
   REMOTE,
 } from './location-words.ts';
 
@@ -34,6 +35,8 @@ export type Location = {
   office: boolean;
   /** The parts of the text that name no known place. */
   unknown: string[];
+  /** The places that the text excludes, as in "US (except Colorado)". */
+  excluded: Area[];
 };
 
 export type LocatedPlace = {
@@ -75,6 +78,7 @@ type Part = {
   remote: boolean;
   segment: number;
   isRemoteSegment: boolean;
+  isPreferred: boolean;
 };
 
 /**
@@ -100,7 +104,8 @@ export function readLocation(text: string, gazetteer: Gazetteer): Readonly<Locat
 }
 
 function parseLocation(text: string, gazetteer: Gazetteer): Location {
-  const chunks = splitAlternatives(normalized(text), gazetteer);
+  const { included, excluded } = splitExclusion(normalized(text), gazetteer);
+  const chunks = splitAlternatives(included, gazetteer);
   const readings = chunks.map((chunk) => readChunk(chunk, gazetteer));
   const country = commonCountry(readings.flatMap(({ found }) => found));
   const places: LocatedPlace[] = [];
@@ -124,9 +129,27 @@ function parseLocation(text: string, gazetteer: Gazetteer): Location {
     remote: REMOTE.test(text) || places.some(({ area }) => area.id === 'WORLD'),
     hybrid: HYBRID.test(text),
     onSite: ON_SITE.test(text),
-    office: OFFICE.test(text),
+    office: OFFICE.test(included),
     unknown,
+    excluded,
   };
+}
+
+/** Matches the exclusion of places at the end of a location: "US (not available in CO)", "Anywhere except Germany". */
+const EXCLUSION =
+  /[\s,;(–-]+(?:not available in|not open (?:to|in)|not eligible in|unavailable in|excluding|excl\.?|except(?: for| in)?|ausgenommen|außer|sauf|hors|excepto|salvo|tranne) ([^()]{2,200})\)?$/iu;
+
+/** Separates the places that a text excludes. If they are not all known, the text stays whole. */
+function splitExclusion(
+  text: string,
+  gazetteer: Gazetteer,
+): { included: string; excluded: Area[] } {
+  const match = EXCLUSION.exec(text);
+  if (!match?.[1]) return { included: text, excluded: [] };
+  const { places, unknown } = parseLocation(match[1], gazetteer);
+  return places.length > 0 && unknown.length === 0
+    ? { included: text.slice(0, match.index), excluded: places.map(({ area }) => area) }
+    : { included: text, excluded: [] };
 }
 
 function normalized(text: string): string {
@@ -197,13 +220,23 @@ function readChunk(chunk: string, gazetteer: Gazetteer): Reading {
       return written.split(PARTS).map((part): Part => {
         const text = cleaned(part);
         const named = lookUp(text, gazetteer);
-        return { text, named, remote: REMOTE.test(part), segment, isRemoteSegment };
+        return {
+          text,
+          named,
+          remote: REMOTE.test(part),
+          segment,
+          isRemoteSegment,
+          isPreferred: PREFERRED.test(part),
+        };
       });
     })
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !IGNORED.test(text))
     .flatMap((part) => splitContainer(part, gazetteer));
-  for (let index = 0; index < parts.length; ) {
-    index = readParts(parts, index, reading, gazetteer);
+  // In "Europe, Germany preferred", people may be anywhere in Europe.
+  const isWide = parts.some(({ named, isPreferred }) => named.length > 0 && !isPreferred);
+  const counted = isWide ? parts.filter(({ isPreferred }) => !isPreferred) : parts;
+  for (let index = 0; index < counted.length; ) {
+    index = readParts(counted, index, reading, gazetteer);
   }
   return reading;
 }
@@ -349,6 +382,7 @@ function isElsewhere(named: Named[], next: Named[]): boolean {
   const following = best(next, undefined);
   return (
     (following?.kind === 'region' || following?.kind === 'country') &&
+    best(named, undefined)?.kind === 'city' &&
     named.every(({ area, isOwn }) => !isOwn || area.people < KNOWN_CITY)
   );
 }

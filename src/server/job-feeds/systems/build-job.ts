@@ -1,5 +1,6 @@
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
+import { readOfficeDemand } from '#server/content/workplace/office-demand.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { type StatedPay, statedPay } from '#shared/contract/stated-pay.ts';
 import type { Address } from '#shared/domain/address.ts';
@@ -85,12 +86,14 @@ export function buildJob(stated: StatedJob): Converted {
   const description = joinSections(stated.description);
   if (typeof description !== 'string') return description;
   const places = stated.places.slice(0, MAX_PLACES).map(normalizePlace);
+  const isRemote = isStatedRemote(stated, places[0]?.text ?? '');
+  const demand = isRemote ? readOfficeDemand(description) : undefined;
   return {
     sourceId: stated.id,
     title,
-    type: typeOf(stated, places[0]?.text ?? ''),
+    type: typeOf(stated.employment, isRemote && !demand),
     employment: stated.employment,
-    workplace: stated.workplace,
+    workplace: demand ?? stated.workplace,
     addresses: addressesOf(places),
     ...formatPlaces(places),
     description,
@@ -102,12 +105,16 @@ export function buildJob(stated: StatedJob): Converted {
   };
 }
 
+/** Whether the source states that people work from home. If it does not state the workplace, the location may. */
+function isStatedRemote({ workplace, isRemote }: StatedJob, location: string): boolean {
+  return isRemote ?? (workplace ? workplace === 'remote' : /^remote\b/i.test(location));
+}
+
 /**
- * Combines the employment, and whether the job is remote, into the board's single type. If the source does not say
- * whether a job is remote, the location may. If the source states neither the employment nor that the job is remote,
- * the type is `Full-Time`, as for most jobs.
+ * Combines the employment, and whether the job is remote, into the board's single type. If the source states neither
+ * the employment nor that the job is remote, the type is `Full-Time`, as for most jobs.
  */
-function typeOf({ employment, workplace, isRemote }: StatedJob, location: string): EmploymentType {
+function typeOf(employment: Employment | null, isRemote: boolean): EmploymentType {
   switch (employment) {
     case 'part-time':
       return 'Part-Time';
@@ -116,10 +123,8 @@ function typeOf({ employment, workplace, isRemote }: StatedJob, location: string
       return 'Contract';
     case 'internship':
       return 'Internship';
-    default: {
-      const isInLocation = workplace ? workplace === 'remote' : /^remote\b/i.test(location);
-      return (isRemote ?? isInLocation) ? 'Remote' : 'Full-Time';
-    }
+    default:
+      return isRemote ? 'Remote' : 'Full-Time';
   }
 }
 
@@ -188,13 +193,13 @@ function normalizePlace(place: StatedPlace): Address {
     place.locality,
     place.region,
     place.country,
-  ].map((field) => toOneLine(field ?? '').slice(0, LOCATION_LENGTH));
+  ].map((field) => toOneLine(unescapeOnce(field ?? '')).slice(0, LOCATION_LENGTH));
   const fields = {
     locality,
     region,
     country: /^[a-z]{2}$/.test(country) ? country.toUpperCase() : country,
   };
-  return { text: toOneLine(place.text ?? '') || textOf(fields), ...fields };
+  return { text: toOneLine(unescapeOnce(place.text ?? '')) || textOf(fields), ...fields };
 }
 
 function textOf({ locality, region, country }: Omit<Address, 'text'>): string {

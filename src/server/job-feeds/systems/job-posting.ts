@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryName } from '#shared/format/country.ts';
 import { buildJob, type PayFields, type StatedPlace } from './build-job.ts';
 import { anything } from './fields.ts';
 import { isObject, type JsonLdObject } from './json-ld.ts';
@@ -62,7 +63,10 @@ export function fromJobPosting(
     employment: employmentOf(posting.employmentType),
     workplace: isRemote ? 'remote' : null,
     isRemote: isRemote || null,
-    places: places.length > 0 ? places : placesOfApplicants(posting),
+    places:
+      isRemote || places.length === 0
+        ? [...places, ...placesOfApplicants(posting, places)]
+        : places,
     description: [{ htmlOrText: asText(posting.description) }],
     pay: payOf(posting),
     urls: [urlOf(posting), url],
@@ -101,11 +105,23 @@ function isNamed({ text, locality, region, country }: StatedPlace): boolean {
   return Boolean(text || locality || region || country);
 }
 
-/** The places from which people may work. A remote job states them instead of its location. */
-function placesOfApplicants(posting: JsonLdObject): StatedPlace[] {
-  return objects(posting.applicantLocationRequirements)
-    .map((area) => ({ text: asText(area.name) }))
-    .filter(isNamed);
+/**
+ * The places from which people may work. A remote job states them instead of its location, or beside it as the location
+ * of an office: "London; Remote (Spain)".
+ */
+function placesOfApplicants(posting: JsonLdObject, offices: StatedPlace[]): StatedPlace[] {
+  const areas = objects(posting.applicantLocationRequirements)
+    .map((area) => ({ name: asText(area.name), isState: area['@type'] === 'State' }))
+    .flatMap(({ name, isState }) => (name ? [isState ? name : nameOfCountry(name)] : []));
+  if (areas.length === 0) return [];
+  return offices.length > 0
+    ? [{ text: `Remote (${areas.join(' | ')})` }]
+    : areas.map((text) => ({ text }));
+}
+
+/** The name of a country that is written as a code: `DE` is Germany here, and never Delaware. */
+function nameOfCountry(written: string): string {
+  return /^[A-Z]{2}$/.test(written) ? countryName(written) : written;
 }
 
 /** The pay that the employer states. The site's own estimates are in a different property. */

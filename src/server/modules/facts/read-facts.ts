@@ -13,6 +13,7 @@ import {
   placesInNames,
   readLocation,
 } from '#server/content/places/read-location.ts';
+import { readOfficeDemand } from '#server/content/workplace/office-demand.ts';
 import type { jobs } from '#server/db/schema.ts';
 import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
@@ -78,7 +79,7 @@ export type Facts = {
 export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
   const text = [job.location, job.more_places].filter(Boolean).join('; ');
   const location = readLocation(text, gazetteer());
-  const workplace = job.workplace ?? workplaceOf(job.type, location);
+  const workplace = job.workplace ?? workplaceOf(job, location);
   const areas = placesOf(job, text, location, workplace);
   const employment = job.employment ?? EMPLOYMENT_OF_TYPE[job.type];
   const eligibility =
@@ -183,13 +184,13 @@ const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
  * The workplace, or null if the texts do not state it. An office in the location alone does not mean that people never
  * work at home.
  */
-function workplaceOf(type: EmploymentType, location: Location): Workplace | null {
+function workplaceOf({ type, description }: FactSource, location: Location): Workplace | null {
   if (location.hybrid) return 'hybrid';
   if (location.onSite) return 'on-site';
-  if (type === 'Remote') return location.office ? null : 'remote';
-  const { places } = location;
-  const isRemote = location.remote && !location.office && places.every(({ remote }) => remote);
-  return isRemote ? 'remote' : null;
+  if (location.office) return null;
+  const isRemote =
+    type === 'Remote' || (location.remote && location.places.every(({ remote }) => remote));
+  return isRemote ? (readOfficeDemand(description) ?? 'remote') : null;
 }
 
 /**

@@ -38,16 +38,13 @@ const HYBRID_ROLE = pattern(wordsOf('hybridRole'));
 const ON_SITE_ROLE = pattern(wordsOf('onSiteRole'));
 const EXCUSE = pattern(wordsOf('excuses'));
 
-/** Matches what every demand contains. Most texts and sentences do not match, so they need not be read further. */
-const KEYWORDS = pattern(
-  [
-    wordsOf('office'),
-    wordsOf('home'),
-    wordsOf('hybridRole'),
-    wordsOf('onSiteRole'),
-    'location:',
-    wordsOf('perWeek'),
-  ].join('|'),
+/**
+ * Matches what every demand contains, in a line in lower case. Most lines do not match, so they need not be read
+ * further.
+ */
+const KEYWORDS = new RegExp(
+  `${(['office', 'home', 'hybridRole', 'onSiteRole', 'perWeek'] as const).map(wordsOf).join('|')}|location:`,
+  'u',
 );
 
 /** All working days of a week. */
@@ -60,8 +57,10 @@ const EVERY_DAY = /^(?:5|five|fünf|cinq|cinco|cinque|vijf|pięć)$/iu;
  */
 export function readOfficeDemand(markdown: string): Exclude<Workplace, 'remote'> | undefined {
   let demanded: Exclude<Workplace, 'remote'> | undefined;
-  for (const { text } of sentencesOf(markdown)) {
-    const found = KEYWORDS.test(text) ? demandOf(text) : undefined;
+  const lines = markdown.split('\n').filter((line) => KEYWORDS.test(line.toLowerCase()));
+  for (const { text } of sentencesOf(lines.join('\n'))) {
+    const found = demandOf(text);
+    if (!found || EXCUSE.test(text)) continue;
     // Days at home make a job hybrid, whatever else the text says about the office.
     if (found === 'hybrid') return 'hybrid';
     demanded ??= found;
@@ -70,7 +69,6 @@ export function readOfficeDemand(markdown: string): Exclude<Workplace, 'remote'>
 }
 
 function demandOf(sentence: string): Exclude<Workplace, 'remote'> | undefined {
-  if (EXCUSE.test(sentence)) return undefined;
   for (const days of [...OFFICE_DAYS, PRESENCE]) {
     const { least, most } = days.exec(sentence)?.groups ?? {};
     if (least !== undefined) return EVERY_DAY.test(most ?? least) ? 'on-site' : 'hybrid';

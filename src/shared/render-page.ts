@@ -45,7 +45,7 @@ export type RouteAssets = { scripts?: string[]; css?: string[]; preloads?: strin
 export type PageAssets = Record<string, RouteAssets>;
 
 /** Builds JSON-LD for pages: https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents */
-export type StructuredData = { jobPosting: (job: Job) => object };
+export type StructuredData = { jobPosting: (job: Job) => object | undefined };
 
 type PageRequest = {
   /** The absolute URL. Only its path and query affect the result. */

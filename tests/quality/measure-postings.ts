@@ -4,11 +4,13 @@ import { countryName } from '#shared/format/country.ts';
 import type { ImportedJob } from './measure-countries.ts';
 import { shareByHalf } from './share.ts';
 
+type OneOrAll<Value> = Value | Value[];
+
 /** The parts of a JobPosting that are compared with the source. */
 type Posting = {
   employmentType?: string;
-  jobLocation?: { address?: { addressCountry?: string } }[];
-  applicantLocationRequirements?: { name?: string }[];
+  jobLocation?: OneOrAll<{ address?: { addressCountry?: string } }>;
+  applicantLocationRequirements?: OneOrAll<{ name?: string }>;
   baseSalary?: {
     currency?: string;
     value?: { minValue?: number; maxValue?: number; unitText?: string };
@@ -28,8 +30,11 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
 export function measurePostings(jobs: (ImportedJob & { job: Job })[]) {
   const all = jobs.map(({ job, ...imported }) => ({
     ...imported,
-    posting: JSON.parse(JSON.stringify(describeJobPosting(job, 'https://jobs.example'))) as Posting,
+    posting: JSON.parse(
+      JSON.stringify(describeJobPosting(job, 'https://jobs.example') ?? {}),
+    ) as Posting,
   }));
+  const withPosting = all.filter(({ posting }) => Object.keys(posting).length > 0);
   const withCountry = all.filter(({ stated }) => stated.countries.length > 0);
   const withPay = all.filter(({ stated }) => stated.pays.length > 0);
   return {
@@ -43,7 +48,7 @@ export function measurePostings(jobs: (ImportedJob & { job: Job })[]) {
       return stated.countries.every((code) => countries.has(countryName(code)));
     }),
     'with the right employment type': shareByHalf(
-      all,
+      withPosting,
       ({ posting, stated }) => posting.employmentType === EMPLOYMENT_TYPES[stated.employmentType],
     ),
     'with the pay of the source': shareByHalf(withPay, isPaidAsStated),
@@ -56,8 +61,11 @@ export function measurePostings(jobs: (ImportedJob & { job: Job })[]) {
 
 /** The English names of a posting's countries. */
 function countriesOf({ jobLocation = [], applicantLocationRequirements = [] }: Posting) {
-  const codes = jobLocation.flatMap(({ address }) => address?.addressCountry ?? []);
-  const names = applicantLocationRequirements.flatMap(({ name }) => name ?? []);
+  const codes = [jobLocation].flat().flatMap(({ address }) => address?.addressCountry ?? []);
+  // The name of a state ends with its country.
+  const names = [applicantLocationRequirements]
+    .flat()
+    .flatMap(({ name }) => name?.split(', ').at(-1) ?? []);
   return new Set([...codes.map(countryName), ...names]);
 }
 

@@ -4,7 +4,7 @@ import { jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { readPostings } from './testing/posting-of-page.ts';
+import { type Found, listOf, readPostings } from './testing/posting-of-page.ts';
 
 const board = setUpTestBoard();
 
@@ -49,17 +49,15 @@ test('a complete job has every property that Google requires or recommends', asy
       logo: 'http://localhost:3000/uploads/x.webp',
     },
     identifier: { '@type': 'PropertyValue', name: 'Loom & Sons', value: id },
-    jobLocation: [
-      {
-        '@type': 'Place',
-        address: {
-          '@type': 'PostalAddress',
-          addressLocality: 'Lisbon',
-          addressRegion: 'Lisbon',
-          addressCountry: 'PT',
-        },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Lisbon',
+        addressRegion: 'Lisbon',
+        addressCountry: 'PT',
       },
-    ],
+    },
     baseSalary: {
       '@type': 'MonetaryAmount',
       currency: 'EUR',
@@ -78,7 +76,6 @@ test('properties without a known value are left out', async () => {
   const company = await createCompany(board.db, { website: '', ...describeCompany('') });
   const { posting } = await postingOf({
     company_id: company.id,
-    location: '',
     salary: '',
     description: '',
     summary: '',
@@ -91,6 +88,7 @@ test('properties without a known value are left out', async () => {
     'employmentType',
     'hiringOrganization',
     'identifier',
+    'jobLocation',
     'title',
   ]);
   expect(Object.keys(posting.hiringOrganization ?? {})).toEqual(['@type', 'name']);
@@ -127,27 +125,57 @@ test.each([
 });
 
 describe('the location', () => {
-  test.each<[JobValues, string[]]>([
-    [{ type: 'Remote', location: 'Remote (United States | Canada)' }, ['Canada', 'United States']],
-    [{ type: 'Contract', location: 'Remote - Portugal' }, ['Portugal']],
-    [{ type: 'Remote', location: 'Lisbon', more_places: 'Madrid, Spain' }, ['Portugal', 'Spain']],
-  ])(
-    'of a remote job is the countries where people may work: %j gives %j',
-    async (values, names) => {
-      const { posting, errors } = await postingOf(values);
-      expect(errors).toEqual([]);
-      expect(posting.jobLocationType).toBe('TELECOMMUTE');
-      expect(posting).not.toHaveProperty('jobLocation');
-      const countries = posting.applicantLocationRequirements as unknown as { name: string }[];
-      expect(countries.map(({ name }) => name.replace(' of America', ''))).toEqual(names);
-    },
-  );
+  const namesOf = (areas: Found | undefined) =>
+    listOf(areas).map(({ '@type': type, name }) => `${type}: ${name}`);
 
-  test('a JobPosting has no country if the location of the job does not determine it', async () => {
-    const remote = await postingOf({ type: 'Remote', location: 'Remote (Global)' });
-    expect(remote.posting).not.toHaveProperty('applicantLocationRequirements');
-    const { posting } = await postingOf({ location: 'Kiosk 7' });
+  test.each<[JobValues, string[]]>([
+    [
+      { type: 'Remote', location: 'Remote (United States | Canada)' },
+      ['Country: Canada', 'Country: United States'],
+    ],
+    [{ type: 'Contract', location: 'Remote - Portugal' }, ['Country: Portugal']],
+    [
+      { type: 'Remote', location: 'Remote (TX or FL)' },
+      ['State: Florida, United States', 'State: Texas, United States'],
+    ],
+  ])('of a remote job is where people may work: %j gives %j', async (values, names) => {
+    const { posting, errors } = await postingOf(values);
+    expect(errors).toEqual([]);
+    expect(posting.jobLocationType).toBe('TELECOMMUTE');
     expect(posting).not.toHaveProperty('jobLocation');
+    expect(namesOf(posting.applicantLocationRequirements).sort()).toEqual(names);
+    expect(Array.isArray(posting.applicantLocationRequirements)).toBe(names.length > 1);
+  });
+
+  test('of a job that people may do from anywhere is every country', async () => {
+    const { posting } = await postingOf({ type: 'Remote', location: 'Remote (Global)' });
+    const names = namesOf(posting.applicantLocationRequirements);
+    expect(names).toContain('Country: Portugal');
+    expect(names.length).toBeGreaterThan(240);
+  });
+
+  test('of a remote job is its places if nobody says who may apply', async () => {
+    const { posting, errors } = await postingOf({
+      type: 'Remote',
+      location: 'Lisbon',
+      more_places: 'Madrid, Spain',
+    });
+    expect(errors).toEqual([]);
+    expect(posting).not.toHaveProperty('jobLocationType');
+    expect(posting.jobLocation).toMatchObject([
+      { address: { addressCountry: 'PT' } },
+      { address: { addressCountry: 'ES' } },
+    ]);
+  });
+
+  test('is required: the page of a job without a known place has no JobPosting', async () => {
+    for (const values of [
+      { type: 'Remote', location: 'Remote' } as const,
+      { location: 'Kiosk 7', title: 'Cook' },
+    ]) {
+      const { id } = await createJob(board.db, values);
+      expect((await board.app.inject({ url: `/jobs/${id}` })).body).not.toContain('ld+json');
+    }
   });
 
   test('a JobPosting has only the places whose country is certain', async () => {
@@ -210,10 +238,18 @@ describe('GET /api/jobs/:id/posting-issues', () => {
   });
 
   test('asks for the countries from which people may do a remote job', async () => {
-    const { id } = await createJob(board.db, { type: 'Remote', location: 'Remote' });
-    const { results } = (await issuesOf(id, await admin())).body;
-    expect(results[0]).toMatchObject({ property: 'applicantLocationRequirements', required: true });
-    expect(JSON.stringify(results)).toContain('employmentType');
+    const token = await admin();
+    for (const [location, required] of [
+      ['Remote', true],
+      ['Lisbon', false],
+    ] as const) {
+      const { id } = await createJob(board.db, { type: 'Remote', location });
+      const { results } = (await issuesOf(id, token)).body;
+      expect(results).toContainEqual(
+        expect.objectContaining({ property: 'applicantLocationRequirements', required }),
+      );
+      expect(JSON.stringify(results)).toContain('employmentType');
+    }
   });
 
   test('lists the properties that a job lacks only for people who may edit it', async () => {

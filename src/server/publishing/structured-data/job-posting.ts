@@ -1,4 +1,5 @@
 import type { JobPosting, MonetaryAmount, Place as SchemaPlace, WithContext } from 'schema-dts';
+import { gazetteer } from '#server/content/places/gazetteer.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
@@ -24,12 +25,15 @@ const EMPLOYMENT_TYPES: Record<Employment, string> = {
  * the page of the job shows. Unknown properties are left out.
  * @param job with its description as HTML
  * @param site the public origin of the board
+ * @returns undefined if it is not known where the job is, because Google requires a place
  */
-export function describeJobPosting(job: Job, site: string): WithContext<JobPosting> {
+export function describeJobPosting(job: Job, site: string): WithContext<JobPosting> | undefined {
   const { id, title, description, date, validthrough, employment, company } = job;
   const employmentType = employment && EMPLOYMENT_TYPES[employment];
   const baseSalary = salaryOf(job);
   const logo = company.logo && parseUrl(company.logo, site)?.href;
+  const where = applicantsOf(job) ?? locationOf(job);
+  if (!where) return undefined;
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
@@ -45,43 +49,49 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
       ...(logo && { logo }),
     },
     identifier: { '@type': 'PropertyValue', name: company.name, value: id },
-    ...whereabouts(job),
+    ...where,
     ...(baseSalary && { baseSalary }),
     ...(job.skills.length > 0 && { skills: job.skills.map(({ name }) => name) }),
     directApply: false,
   };
 }
 
-function whereabouts(
-  job: Job,
-): Pick<
+type Where = Pick<
   WithContext<JobPosting>,
   'jobLocation' | 'jobLocationType' | 'applicantLocationRequirements'
-> {
-  if (job.workplace === 'remote') {
-    const countries = eligibleCountries(job);
-    return {
-      jobLocationType: 'TELECOMMUTE',
-      ...(countries.length > 0 && {
-        applicantLocationRequirements: countries.map((code) => ({
-          '@type': 'Country' as const,
-          name: countryName(code),
-        })),
-      }),
-    };
-  }
-  // Leave out groups of countries such as "EMEA", because they have no address.
-  const addresses = job.places.filter(({ country }) => country).map(addressOf);
-  return addresses.length > 0 ? { jobLocation: addresses } : {};
+>;
+
+/**
+ * Where people may do a remote job; undefined if it is not remote, or if this is not known. Google requires
+ * `applicantLocationRequirements` of each job with `TELECOMMUTE`.
+ */
+function applicantsOf({ workplace, eligibility }: Job): Where | undefined {
+  if (workplace !== 'remote' || !eligibility) return undefined;
+  const { worldwide, countries, regions } = eligibility;
+  const areas = [
+    ...(worldwide ? gazetteer().countries() : countries).map((code) => ({
+      '@type': 'Country' as const,
+      name: countryName(code),
+    })),
+    ...regions.map((region) => ({
+      '@type': 'State' as const,
+      name: `${gazetteer().get(region)?.name}, ${countryName(region.slice(0, 2))}`,
+    })),
+  ];
+  if (areas.length === 0) return undefined;
+  return { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: oneOrAll(areas) };
 }
 
-/** The countries from which people may work; empty if they may work from anywhere, or if the countries are unknown. */
-function eligibleCountries({ eligibility, places }: Pick<Job, 'eligibility' | 'places'>): string[] {
-  if (eligibility?.worldwide) return [];
-  const countries = eligibility
-    ? [...eligibility.countries, ...eligibility.regions.map((region) => region.slice(0, 2))]
-    : places.map(({ country }) => country);
-  return [...new Set(countries)].filter(Boolean);
+/** The places of a job. Groups of countries such as "EMEA" are left out, because they have no address. */
+function locationOf({ places }: Job): Where | undefined {
+  const addresses = places.filter(({ country }) => country).map(addressOf);
+  return addresses.length > 0 ? { jobLocation: oneOrAll(addresses) } : undefined;
+}
+
+/** A single value as itself, because some readers of JSON-LD expect no list. */
+function oneOrAll<Value>(values: Value[]): Value | Value[] {
+  const [first, ...others] = values;
+  return first !== undefined && others.length === 0 ? first : values;
 }
 
 function addressOf({ locality, region, country }: Place): SchemaPlace {

@@ -4,28 +4,29 @@ import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
 /** The parts of a job that have properties in Google's structured data. */
 type Posting = Pick<
   Job,
-  'places' | 'workplace' | 'salary' | 'pay' | 'validthrough' | 'employment'
+  'places' | 'workplace' | 'eligibility' | 'salary' | 'pay' | 'validthrough' | 'employment'
 > & { hasDescription: boolean; company: Pick<Company, 'name' | 'logo' | 'website'> };
 
 /**
  * Lists the properties that a job lacks for Google's job search, and how to add them. Required properties come first:
- * Google does not list a job without them. Recommended ones follow.
+ * Google does not list a job without them, and without any place, the page has no JobPosting. Recommended ones follow.
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
  */
 export function findPostingIssues(job: Posting): PostingIssue[] {
   const { company, places, workplace } = job;
   const hasCountry = places.some(({ country }) => country);
   const remote = workplace === 'remote';
+  const isOpen = remote && isStated(job.eligibility);
   const issues: (PostingIssue | false)[] = [
     !job.hasDescription && {
       property: 'description',
       required: true,
       advice: 'Write a description.',
     },
-    !hasCountry &&
-      remote && {
+    remote &&
+      !isOpen && {
         property: 'applicantLocationRequirements',
-        required: true,
+        required: !hasCountry,
         advice:
           'In the location, name the countries that people may work from, such as “Remote (Portugal, Spain)”.',
       },
@@ -63,4 +64,11 @@ export function findPostingIssues(job: Posting): PostingIssue[] {
     },
   ];
   return issues.filter((issue) => issue !== false);
+}
+
+/** Whether it is known where people may do a remote job. */
+function isStated(eligibility: Posting['eligibility']): boolean {
+  if (!eligibility) return false;
+  const { worldwide, countries, regions } = eligibility;
+  return worldwide || countries.length > 0 || regions.length > 0;
 }

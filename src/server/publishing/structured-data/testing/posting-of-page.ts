@@ -5,6 +5,10 @@ import WebAutoExtractor from '@marbec/web-auto-extractor';
 /** A JSON-LD value as an independent parser returns it. */
 export type Found = { [name: string]: Found } & Found[] & string;
 
+/** The values of a property that is one value or a list. */
+export const listOf = (value: Found | undefined): Found[] =>
+  value === undefined ? [] : Array.isArray(value) ? [...value] : [value];
+
 /**
  * Extracts the job postings of a page with independent libraries. Returns the postings, and their errors by Google's
  * rules.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { requirementsOf } from '#server/content/dictionary/requirements.ts';
+import { requirementsOf } from '#server/content/dictionary/sections.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requirementsOf } from '#server/content/dictionary/requirements.ts';
+import { requirementsOf } from '#server/content/dictionary/sections.ts';
 import { gradeOf, type JudgedJob, type Rule } from './judgements.ts';
 import { halfOf, keyOf } from './run-searches.ts';
 import { SEARCHES } from './searches/all-searches.ts';

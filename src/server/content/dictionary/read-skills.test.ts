@@ -9,13 +9,49 @@ const names = (text: string) => read(text).map(([name]) => name);
 
 test('each skill comes with the most important part of the ad that names it, and skills in the title come first', () => {
   const description =
-    '# About us\n\nWe use Postgres and Docker.\n\n# Requirements\n\n- Docker, k8s';
+    '# What you do\n\nYou use Postgres and Docker.\n\n# Requirements\n\n- Docker, k8s';
   expect(read(description, 'Senior Rust Engineer')).toEqual([
     ['Rust', 'title'],
     ['Docker', 'requirements'],
     ['Kubernetes', 'requirements'],
     ['PostgreSQL', 'description'],
   ]);
+});
+
+describe('only what the job asks for or works with counts', () => {
+  const job = '# Requirements\n\n- Rust';
+
+  test.each([
+    '# About us\n\nWe built the first Kubernetes cloud.',
+    '# About Loom 24\n\nBacked by the founders of Docker.',
+    '# Why Loom\n\nOur customers use Salesforce.',
+    '**Benefits**\n\n- Webinars about Python',
+    'Über uns:\n\nWir lieben Kubernetes.',
+    '# Our hiring process\n\nWe use machine learning in Ashby.',
+    'Loom is the leading Kubernetes cloud.',
+  ])('not what is said about the company: %j', (section) => {
+    expect(names(`${section}\n\n${job}`)).toEqual(['Rust']);
+  });
+
+  test.each([
+    'You will run Kubernetes.',
+    '# The role\n\nYou join the team that runs Kubernetes.',
+    '# Nice to have\n\n- Kubernetes',
+    '# Dein Profil\n\n- Kubernetes',
+  ])('what is said about the job: %j', (section) => {
+    expect(names(`${section}\n\n${job}`)).toContain('Kubernetes');
+  });
+
+  test.each([
+    'You turn MQLs into SQLs.',
+    'You join a company with a $3.1B valuation.',
+    'You know Lean, Six Sigma, Agile.',
+    'You design systems that last.',
+    '- Design systems for looms',
+  ])('not words that only look like a skill: %j', (text) => {
+    const wrong = ['SQL', 'Valuation', 'Sigma Computing', 'Design systems'];
+    expect(names(text).filter((name) => wrong.includes(name))).toEqual([]);
+  });
 });
 
 describe('names with symbols are read', () => {

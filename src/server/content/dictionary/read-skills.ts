@@ -1,6 +1,6 @@
 import { SKILL_PARTS, type SkillPart } from '#shared/contract/job-facts.ts';
 import { jobDictionary } from './job-dictionary.ts';
-import { linesOf } from './requirements.ts';
+import { sectionsOf } from './sections.ts';
 import { skillsInLists } from './skills-in-lists.ts';
 import type { SpellingGroup } from './spelling-groups.ts';
 import type { FoundSpelling } from './spelling-index.ts';
@@ -11,14 +11,22 @@ const ADDRESS = /\]\([^()\n]*\)|https?:\/\/\S+/g;
 
 /** Matches names of companies whose products may be skills: "backed by the founders of Okta and Airtable". */
 const COMPANIES =
-  /\b(?:(?:companies|brands|firms|startups|clients|customers|partners|organizations|backgrounds|engineers|leaders) (?:like|such as|including|include|from|at|are)|(?:founders|executives|alumni|teams?) (?:of|at|from)|(?:backed|used|trusted|funded) by|invest(?:ors|ment) (?:include|from|like)|partnered with)\b[^.;!?]*/gi;
+  /\b(?:(?:companies|brands|firms|startups|clients|customers|partners|organizations|backgrounds|engineers|leaders) (?:like|such as|including|include|from|at|are)|(?:founders|executives|alumni|teams?) (?:of|at|from)|(?:backed|used|trusted|funded|acquired|founded) by|customers include|clients include|invest(?:ors|ment) (?:include|including|from|like|such as)|raised [^.;!?]{0,60}(?:from|led by)|led by|previously (?:at|worked at)|formerly|partnered with)\b[^.;!?]*/gi;
+
+/**
+ * Matches words that only look like skills: sales leads ("SQLs"), what a company is worth ("$3 billion valuation"), and
+ * verbs ("you design systems that last").
+ */
+const OTHER_MEANINGS =
+  /\bSQLs\b|[$€£]\s?\d[\d.,]*\s?\+?(?:[bmk]n?|billion|million)?\s+(?:[a-z-]+ ){0,2}valuation\b|\bvaluation of\s+[$€£]|(?:^\s*[-*•]\s+|\b(?:to|will|can|you|we|who|they|and|help|['’]ll)\s+)(?:design|test|process|market|model|plan|research|support) (?=\p{L})/gimu;
 
 /** Matches the backslash with which Markdown escapes a symbol. */
 const ESCAPE = /\\(?=[^\p{L}\p{N}\s])/gu;
 
 /**
- * Reads the skills that a job ad names. Each comes with the most important part of the ad that names it. Skills in the
- * title come first, then those in the requirements; within a part, they are in the order of the text.
+ * Reads the skills that a job ad asks for or works with. What it says about the company, its customers, its offer and its
+ * process does not count. Each skill comes with the most important part of the ad that names it. Skills in the title
+ * come first, then those in the requirements; within a part, they are in the order of the text.
  */
 export function readSkills({
   title,
@@ -32,8 +40,9 @@ export function readSkills({
     requirements: new Set(),
     description: new Set(),
   };
-  for (const { line, isRequired } of linesOf(description)) {
-    const part = found[isRequired ? 'requirements' : 'description'];
+  for (const { line, kind } of sectionsOf(description)) {
+    if (kind === 'company') continue;
+    const part = found[kind === 'required' ? 'requirements' : 'description'];
     for (const skill of skillsIn(line)) part.add(skill);
   }
   const skills = new Map<SpellingGroup, SkillPart>();
@@ -45,7 +54,7 @@ export function readSkills({
 
 /** The skills that a text names, in order. If names overlap, only the longest counts. */
 function skillsIn(text: string): SpellingGroup[] {
-  const plain = plainTextOf(text);
+  const plain = plainTextOf(text).replace(OTHER_MEANINGS, ', ');
   const skills = namedIn(plain);
   if (skills.length === 0) return skills;
   const own = plain.replace(COMPANIES, ' ');

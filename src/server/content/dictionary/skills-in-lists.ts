@@ -38,11 +38,24 @@ export function skillsInLists(text: string): SpellingGroup[] {
     const end = index + name.length;
     const before = text.slice(Math.max(0, index - NEIGHBOURHOOD), index);
     const after = text.slice(end, end + NEIGHBOURHOOD);
+    if (isPartOfSkill(before, name, after)) continue;
     const isItem = BULLET.test(text.slice(0, index)) && after.trim() === '';
     const isNamed = isItem || (EXPERIENCE.test(before) && !GO_TO.test(after));
     if (isNamed || endsWithSkill(before) || beginsWithSkill(after)) skills.push(group);
   }
   return skills;
+}
+
+/** Whether a name is one word of a longer name: "Sigma" in "Six Sigma". */
+function isPartOfSkill(before: string, name: string, after: string): boolean {
+  const previous = /(\S+) $/.exec(before)?.[1];
+  const next = /^ (\S+)/.exec(after)?.[1];
+  const isWhole = (text: string) =>
+    isSkillAt(wordsAndMarksOf(text), ({ start, end }) => start === 0 && end === 2);
+  return (
+    (previous !== undefined && isWhole(`${previous} ${name}`)) ||
+    (next !== undefined && isWhole(`${name} ${next}`))
+  );
 }
 
 function endsWithSkill(before: string): boolean {

@@ -39,7 +39,7 @@ export function valid(
 ): fc.Arbitrary<unknown> {
   if (schema['x-equals'] !== undefined) return fc.constant(knownValues.pathId ?? '');
   if (schema['x-opaque'] === true) return fc.constantFrom(...(knownValues.opaque[name] ?? []));
-  if (Array.isArray(schema.anyOf)) {
+  if (Array.isArray(schema.anyOf) && schema.type !== 'object') {
     const options: JsonSchema[] = schema.anyOf;
     return fc.oneof(...options.map((one) => valid(one, knownValues, name)));
   }
@@ -88,7 +88,16 @@ function validObject(
       { requiredKeys: required, noNullPrototype: true },
     )
     .map((record) => orderNumbers(record, fields))
-    .filter((record) => !matchesConstants(schema.if, record) || hasRequired(schema.then, record));
+    .filter((record) => !matchesConstants(schema.if, record) || hasRequired(schema.then, record))
+    .filter((record) => hasAnAmount(schema, record));
+}
+
+/** Whether the record has one of the amounts of which the schema requires at least one. */
+function hasAnAmount({ anyOf = [] }: JsonSchema, record: Record<string, unknown>): boolean {
+  const options = anyOf as { required: string[] }[];
+  const isGiven = ({ required }: { required: string[] }) =>
+    required.every((field) => Number(record[field]) > 0);
+  return options.length === 0 || options.some(isGiven);
 }
 
 /** Whether the record has the constant values that the schema requires. Without a schema, the result is false. */

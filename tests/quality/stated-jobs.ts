@@ -20,7 +20,7 @@ export type StatedJob = {
   /** The employment type in the words of the source. */
   employmentType: string;
   /** The salaries that the source displays. */
-  pays: StatedPay[];
+  pays: Span[];
 };
 
 type Fields = { addressCountry?: string; postalAddress?: { addressCountry?: string } };
@@ -100,7 +100,10 @@ const UNITS: Record<string, PayUnit> = {
   '1 HOUR': 'hour',
 };
 
-function paysOf({ shouldDisplayCompensationOnJobPostings, compensation }: Posting): StatedPay[] {
+/** Pay with both bounds. */
+type Span = StatedPay & { minimum: number; maximum: number };
+
+function paysOf({ shouldDisplayCompensationOnJobPostings, compensation }: Posting): Span[] {
   if (shouldDisplayCompensationOnJobPostings === false) return [];
   return (compensation?.summaryComponents ?? []).flatMap((component) => {
     const { compensationType, interval, currencyCode: currency, minValue, maxValue } = component;

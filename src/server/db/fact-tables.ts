@@ -28,6 +28,11 @@ export const job_facts = pgTable('job_facts', {
   /** The pay, and where it was found; null if the job states no pay. */
   pay: jsonb().$type<Pay>(),
   /**
+   * The pay if only one of its bounds is stated; `pay` is then null. It is separate because version 1.0.0 requires both
+   * bounds.
+   */
+  open_pay: jsonb().$type<Pay>(),
+  /**
    * The date of the exchange rates with which the pay was converted; null for pay in US dollars and for jobs without
    * pay.
    */

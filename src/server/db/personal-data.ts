@@ -309,6 +309,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'terms',
       'eligibility',
       'pay',
+      'open_pay',
       'rates_date',
       'salary',
       'salaries',

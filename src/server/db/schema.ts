@@ -171,7 +171,7 @@ export const jobs = pgTable(
     addresses: jsonb().$type<Address[]>(),
     workplace: text().$type<Workplace>(),
     employment: text().$type<Employment>(),
-    /** The pay that the employer has entered. Either all four columns are set or none. */
+    /** The pay that the employer states: a unit, a currency, and a minimum, a maximum or both. */
     pay_minimum: doublePrecision(),
     pay_maximum: doublePrecision(),
     pay_currency: text(),
@@ -219,9 +219,10 @@ export const jobs = pgTable(
     ),
     check(
       'jobs_pay',
-      sql`num_nulls(${table.pay_minimum}, ${table.pay_maximum}, ${table.pay_currency}, ${table.pay_unit}) in (0, 4)
-        and ${table.pay_minimum} between 0 and ${table.pay_maximum}
-        and ${table.pay_maximum} < 'Infinity'
+      sql`num_nulls(${table.pay_currency}, ${table.pay_unit}, coalesce(${table.pay_maximum}, ${table.pay_minimum})) in (0, 3)
+        and ${table.pay_minimum} between 0 and coalesce(${table.pay_maximum}, 'Infinity')
+        and ${table.pay_minimum} < 'Infinity'
+        and ${table.pay_maximum} >= 0 and ${table.pay_maximum} < 'Infinity'
         and ${table.pay_currency} ~ '^[A-Z]{3}$'
         and ${table.pay_unit} in ${oneOf(PAY_UNITS)}`,
     ),

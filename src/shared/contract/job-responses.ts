@@ -31,8 +31,18 @@ export const PAY_SOURCES = ['field', 'description'] as const;
 
 const pay = z
   .object({
-    minimum: z.number().nonnegative().meta({ example: 62_000 }),
-    maximum: z.number().nonnegative().meta({ example: 68_000 }),
+    minimum: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe('Null if only the maximum is stated.')
+      .meta({ example: 62_000 }),
+    maximum: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe('Null if only the minimum is stated.')
+      .meta({ example: 68_000 }),
     currency: z.string().describe('ISO 4217').meta({ example: 'USD' }),
     unit: z.enum(PAY_UNITS),
     source: z
@@ -49,7 +59,7 @@ const jobFields = z.object({
   type: readTexts.type,
   location: readTexts.location,
   salary: salary.describe(
-    'The salary range in US dollars per year. If pay is stated, the range that contains its middle, otherwise the range that was chosen; empty if neither exists.',
+    'The salary range in US dollars per year. If pay is stated, the range that contains its middle or its only bound, otherwise the range that was chosen; empty if neither exists.',
   ),
   date: z.iso
     .datetime()

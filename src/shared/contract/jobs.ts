@@ -77,7 +77,7 @@ export const jobSearch = z.object({
     'With `location`: also include remote jobs without a location.',
   ),
   minsalary: yearlyAmount().describe(
-    'Only jobs whose maximum pay is at least this amount a year, such as `100000` (US dollars), `$100K` or `€70K`. Other periods are converted to years, and other currencies by reference rates.',
+    'Only jobs whose maximum pay is at least this amount a year, such as `100000` (US dollars), `$100K` or `€70K`. Pay without a maximum may reach any amount. Other periods are converted to years, and other currencies by reference rates.',
   ),
   nosalary: choice(['true']).describe('With `minsalary`: also include jobs whose pay is unknown.'),
   posted: choice(POSTED_DAYS).describe('Posted within this number of days.'),

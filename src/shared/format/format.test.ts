@@ -55,7 +55,7 @@ test('the title of the home page is the name of the site', () => {
   expect(pageTitle('Jobs')).toBe('Jobs');
 });
 
-test.each<[number, number, string, PayUnit, string]>([
+test.each<[number | null, number | null, string, PayUnit, string]>([
   [80_000, 120_000, 'USD', 'year', '$80K–$120K / Year'],
   [50_000, 60_000, 'GBP', 'year', '£50K–£60K / Year'],
   [90_000, 110_000, 'CAD', 'year', 'CA$90K–CA$110K / Year'],
@@ -65,7 +65,12 @@ test.each<[number, number, string, PayUnit, string]>([
   [1_234_567, 2_000_000, 'INR', 'year', '₹1,234,567–₹2,000,000 / Year'],
   [3_000, 5_000, 'EUR', 'month', '€3,000–€5,000 / Month'],
   [25.5, 30, 'USD', 'hour', '$25.50–$30.00 / Hour'],
-  [0, 120_000, 'USD', 'year', 'up to $120K / Year'],
+  [52_000, null, 'USD', 'year', 'From $52,000 / Year'],
+  [null, 80_000, 'USD', 'year', 'Up to $80,000 / Year'],
+  [25.5, null, 'EUR', 'hour', 'From €25.50 / Hour'],
+  [null, 900_000, 'HUF', 'month', 'Up to HUF 900,000 / Month'],
+  // An older version has stored this.
+  [0, 120_000, 'USD', 'year', 'Up to $120,000 / Year'],
 ])('pay from %s to %s %s per %s is “%s”', (minimum, maximum, currency, unit, text) => {
   const pay = { minimum, maximum, currency, unit };
   expect(formatPay(pay)).toBe(text);

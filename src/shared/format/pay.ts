@@ -12,13 +12,21 @@ export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | 
 }
 
 /**
- * Formats the pay figures of the employer, such as "€60K–€80K / Year". A minimum of 0 means that there is no minimum:
- * "up to €80K / Year". Pay without a maximum needs no format, because it is never stored.
+ * Formats the pay figures of the employer, such as "€60K–€80K / Year". A single bound is in full, because it is an exact
+ * limit: "From €60,000 / Year" or "Up to €80,000 / Year". Pay that an older version has stored may have a minimum of 0,
+ * which is none.
  */
-export function formatPay({ minimum, maximum, currency, unit }: StatedPay): string {
-  const [from, to] = formatAmounts([minimum, maximum], currency);
-  if (minimum === maximum) return `${to} / ${capitalize(unit)}`;
-  return `${minimum === 0 ? 'up to ' : `${from}–`}${to} / ${capitalize(unit)}`;
+export function formatPay(pay: StatedPay): string {
+  return `${formatFigures(pay)} / ${capitalize(pay.unit)}`;
+}
+
+function formatFigures({ minimum, maximum, currency }: StatedPay): string {
+  if (minimum && maximum) {
+    const [from, to] = formatAmounts([minimum, maximum], currency);
+    return minimum === maximum ? `${to}` : `${from}–${to}`;
+  }
+  const [bound] = formatAmounts([maximum ?? minimum ?? 0], currency, false);
+  return `${maximum ? 'Up to' : 'From'} ${bound}`;
 }
 
 /** The currencies that most jobs state, and their symbols in `Intl`. */
@@ -28,9 +36,12 @@ const SYMBOLS: Partial<Record<string, string>> = { USD: '$', EUR: '€', GBP: '�
  * Formats amounts in the same way, such as "€60K" and "€80K". Does not use `Intl` for common amounts; see
  * `formatNumber`.
  */
-function formatAmounts(amounts: number[], currency: string): string[] {
+function formatAmounts(
+  amounts: number[],
+  currency: string,
+  isCompact = amounts.every(isExactInCompact),
+): string[] {
   const symbol = SYMBOLS[currency];
-  const isCompact = amounts.every(isExactInCompact);
   if (symbol && isCompact && amounts.every((amount) => amount < 1_000_000)) {
     return amounts.map((amount) => `${symbol}${amount === 0 ? 0 : `${amount / 1_000}K`}`);
   }

@@ -37,8 +37,8 @@ const job = identified.extend({
   stated: ifValid(z.array(z.string())),
   pay: ifValid(
     z.object({
-      minimum: z.number(),
-      maximum: z.number(),
+      minimum: z.number().nullable(),
+      maximum: z.number().nullable(),
       currency: z.string(),
       unit: z.string(),
       source: text,

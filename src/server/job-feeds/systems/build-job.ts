@@ -1,4 +1,5 @@
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
+import { middleOf } from '#server/content/pay/yearly-pay.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
 import { readOfficeDemand } from '#server/content/workplace/office-demand.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
@@ -235,15 +236,14 @@ function joinUpTo(places: string[], length: number): [text: string, rest: string
 }
 
 /**
- * The pay that the employer states, and the salary range that contains its middle if the pay is yearly and in US
- * dollars. Both are empty if a figure is invalid.
+ * The pay that the employer states, and the salary range that contains its middle, or its only bound, if the pay is
+ * yearly and in US dollars. Both are empty if a figure is invalid.
  */
 function salaryAndPay(stated: PayFields | undefined): { salary: Salary; pay: StatedPay | null } {
   // Accept only pay that an employer could also state on the board, so that an edit can send the pay back.
   const { data: pay } = statedPay.safeParse(stated);
   if (!pay) return { salary: '', pay: null };
-  const middle = pay.minimum + (pay.maximum - pay.minimum) / 2;
-  const salary = pay.unit === 'year' && pay.currency === 'USD' ? salaryRangeOf(middle) : '';
+  const salary = pay.unit === 'year' && pay.currency === 'USD' ? salaryRangeOf(middleOf(pay)) : '';
   return { salary, pay };
 }
 

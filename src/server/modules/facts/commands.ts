@@ -41,27 +41,33 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
   if (sources.length === 0) return;
   const rates = await readExchangeRates(tx);
   const dictionary = jobDictionary().digest;
-  const rows = sources.map((source) => ({
-    job_id: source.id,
-    reader: READER_VERSION,
-    digest: digestOf(source),
-    dictionary,
-    ...readFacts(source, rates),
-  }));
+  const rows = sources.map((source) => {
+    const { pay, ...facts } = readFacts(source, rates);
+    const isOpen = pay?.minimum === null || pay?.maximum === null;
+    return {
+      job_id: source.id,
+      reader: READER_VERSION,
+      digest: digestOf(source),
+      dictionary,
+      ...facts,
+      [isOpen ? 'open_pay' : 'pay']: pay,
+    };
+  });
   await tx.execute(sql`
     insert into ${job_facts} (
       job_id, reader, digest, places, workplace, employment, eligibility,
-      pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
+      pay, open_pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
       group_id, terms
     )
     select job_id, reader, digest, places, workplace, employment, eligibility,
-      pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
+      pay, open_pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
       group_id, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
       workplace = excluded.workplace, employment = excluded.employment,
-      eligibility = excluded.eligibility, pay = excluded.pay, rates_date = excluded.rates_date, salary = excluded.salary,
+      eligibility = excluded.eligibility, pay = excluded.pay, open_pay = excluded.open_pay,
+      rates_date = excluded.rates_date, salary = excluded.salary,
       salaries = excluded.salaries, reach = excluded.reach, middle = excluded.middle,
       skills = excluded.skills, dictionary = excluded.dictionary, group_id = excluded.group_id,
       terms = excluded.terms

@@ -38,7 +38,7 @@ export const factColumns = {
   workplace: sql<Workplace | null>`${job_facts.workplace}`.as('workplace'),
   employment: sql<Employment | null>`${job_facts.employment}`.as('employment'),
   eligibility: sql<Eligibility | null>`${job_facts.eligibility}`.as('eligibility'),
-  pay: sql<Pay | null>`${job_facts.pay}`.as('pay'),
+  pay: sql<Pay | null>`coalesce(${job_facts.pay}, ${job_facts.open_pay})`.as('pay'),
   /**
    * The salary range that contains the middle of the employer's pay figures, or else the range that the employer has
    * chosen.

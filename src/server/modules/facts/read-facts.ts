@@ -134,8 +134,9 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
     pay_currency: currency,
     pay_unit: unit,
   } = job;
-  if (minimum !== null && maximum !== null && currency !== null && unit !== null) {
-    return { minimum, maximum, currency, unit, source: 'field' };
+  if (currency !== null && unit !== null) {
+    // An older version has stored 0 for a missing minimum.
+    return { minimum: minimum || null, maximum, currency, unit, source: 'field' };
   }
   if (job.salary) return null;
   const [country, ...others] = new Set(areas.map((area) => area.country));
@@ -148,17 +149,19 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
  * `reach` and `middle` are -1.
  * - `ranges`: the salary ranges that the pay overlaps. If a job states no pay, the salary range that its employer has
  *   chosen. `salaries` has the same ranges as bits.
- * - `reach`: the maximum pay, for the filter by minimum pay. For a salary range, it is one dollar below the upper
- *   bound, which does not belong to the range.
- * - `middle`: the middle of the pay, for sorting. For "Over $300K", it is the lower end.
+ * - `reach`: the maximum pay, for the filter by minimum pay. Pay without a maximum has no limit. For a salary range, it
+ *   is one dollar below the upper bound, which does not belong to the range.
+ * - `middle`: the middle of the pay, for sorting. For pay with one bound, it is that bound, and for "Over $300K", the
+ *   lower end.
  */
 function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
-  const ranges = pay ? salaryRangesBetween(pay.minimum, pay.maximum) : salary ? [salary] : [];
+  const most = pay?.maximum ?? MAX_DOLLARS;
+  const ranges = pay ? salaryRangesBetween(pay.minimum ?? 0, most) : salary ? [salary] : [];
   const salaries = SALARY_RANGES.reduce(
     (bits, { value }, index) => (ranges.includes(value) ? bits | (1 << index) : bits),
     0,
   );
-  if (pay) return { ranges, salaries, reach: pay.maximum, middle: middleOf(pay) };
+  if (pay) return { ranges, salaries, reach: most, middle: middleOf(pay) };
   if (!salary) return { ranges, salaries, reach: -1, middle: -1 };
   const { minimum, maximum } = boundsOfRange(salary);
   return {

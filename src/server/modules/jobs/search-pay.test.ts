@@ -31,7 +31,12 @@ const titles = async (parameters: Record<string, string>) => (await listed(param
 const post = (title: string, values: Values = {}) => createJob(board.db, { title, ...values });
 
 /** The columns of a job that states its pay in figures. */
-const paid = (minimum: number, maximum: number, currency = 'USD', unit: PayUnit = 'year') => ({
+const paid = (
+  minimum: number | null,
+  maximum: number | null,
+  currency = 'USD',
+  unit: PayUnit = 'year',
+) => ({
   salary: '' as const,
   pay_minimum: minimum,
   pay_maximum: maximum,
@@ -65,6 +70,9 @@ describe('the salary range', () => {
     [paid(80_000, 120_000), ['$80K - $90K', '$90K - $100K', '$100K - $125K']],
     [paid(80_000, 89_999), ['$80K - $90K']],
     [paid(0, 45_000), ['Under $50K']],
+    [paid(null, 65_000), ['Under $50K', '$50K - $60K', '$60K - $70K']],
+    [paid(180_000, null), ['$175K - $200K', '$200K-$300K', 'Over $300K']],
+    [{ salary: '', description: 'Salary: from $200,000 a year.' }, ['$200K-$300K', 'Over $300K']],
     [paid(250_000, 400_000), ['$200K-$300K', 'Over $300K']],
     [paid(25, 30, 'USD', 'hour'), ['$50K - $60K', '$60K - $70K']],
     [paid(4_000, 4_000, 'EUR', 'month'), ['$60K - $70K']],
@@ -121,6 +129,18 @@ describe('the salary range', () => {
     ]);
   });
 
+  test('in responses contains the only bound of the pay', async () => {
+    for (const [values, salary] of [
+      [paid(52_000, null), '$50K - $60K'],
+      [paid(null, 80_000), '$80K - $90K'],
+    ] as const) {
+      const { id } = await post('Open', values);
+      const { pay_minimum: minimum, pay_maximum: maximum } = values;
+      const { body } = await board.get(`/api/jobs/${id}`);
+      expect(body).toMatchObject({ salary, pay: { minimum, maximum } });
+    }
+  });
+
   test('of a job changes with its pay', async () => {
     const { id } = await post('Paid', paid(80_000, 85_000));
     const set = sql`update jobs set pay_maximum = 95_000 where id = ${id}`;
@@ -173,6 +193,14 @@ describe('minsalary', () => {
     },
   );
 
+  test('finds pay with one bound by the open side', async () => {
+    await post('From', paid(52_000, null));
+    await post('Up to', paid(null, 80_000));
+    expect(await titles({ minsalary: '80k' })).toEqual(['From', 'Up to']);
+    expect(await titles({ minsalary: '80001' })).toEqual(['From']);
+    expect(await titles({ minsalary: '1000000' })).toEqual(['From']);
+  });
+
   test('accepts pay of any amount', async () => {
     const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
     expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
@@ -218,10 +246,12 @@ describe('sort=salary', () => {
     await post('Unlimited', { salary: 'Over $300K' });
     await post('More', paid(400_000, 500_000));
     await post('Unstated', { salary: '' });
+    await post('From', paid(62_000, null));
+    await post('Up to', paid(null, 61_000));
     await post('Unknown', paid(1, 2, 'XTS'));
     expect(await listed({ sort: 'salary' })).toEqual([
       ...['More', 'Unlimited', 'Hourly', 'Euros', 'Wide', 'Narrow', 'Range'],
-      ...['Unknown', 'Unstated'],
+      ...['From', 'Up to', 'Unknown', 'Unstated'],
     ]);
   });
 });

@@ -110,7 +110,10 @@ function addressOf({ locality, region, country }: Place): SchemaPlace {
 function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount | undefined {
   if (!pay && !salary) return undefined;
   const bounds = pay
-    ? { ...(pay.minimum > 0 && { minValue: pay.minimum }), maxValue: pay.maximum }
+    ? {
+        ...(pay.minimum && { minValue: pay.minimum }),
+        ...(pay.maximum && { maxValue: pay.maximum }),
+      }
     : salary
       ? boundsOf(salary)
       : {};

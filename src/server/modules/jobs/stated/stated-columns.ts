@@ -26,10 +26,10 @@ export function statedColumns({ salary, workplace, employment, pay }: NewJob): C
  * @throws ProblemError 400 at `salary`
  */
 export function requireSalaryOrPay(
-  stored: Pick<typeof jobs.$inferSelect, 'salary' | 'pay_minimum'>,
+  stored: Pick<typeof jobs.$inferSelect, 'salary' | 'pay_unit'>,
   body: EditedJob,
 ): void {
-  const isStated = stored.salary !== '' || stored.pay_minimum !== null;
+  const isStated = stored.salary !== '' || stored.pay_unit !== null;
   if (!isStated || hasSalaryOrPay(body)) return;
   throw badInput([{ path: 'salary', message: SALARY_MESSAGE }]);
 }

@@ -51,6 +51,8 @@ const PAYS: Paid['pay'][] = [
   { minimum: 25, maximum: 60, currency: 'USD', unit: 'hour' },
   { minimum: 0, maximum: 9_000.5, currency: 'USD', unit: 'month' },
   { minimum: 4_000, maximum: 4_000, currency: 'USD', unit: 'week' },
+  { minimum: 85_000, maximum: null, currency: 'USD', unit: 'year' },
+  { minimum: null, maximum: 5_000, currency: 'EUR', unit: 'month' },
   { minimum: 200, maximum: 500, currency: 'USD', unit: 'day' },
   { minimum: 50_000, maximum: 60_000, currency: 'GBP', unit: 'year' },
   { minimum: 3_000, maximum: 9_000, currency: 'EUR', unit: 'month' },

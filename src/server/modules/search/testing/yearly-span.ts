@@ -6,7 +6,9 @@ import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 /** What a job states about its pay: a salary range of the board, and the employer's own figures. */
 export type Paid = {
   salary: string;
-  pay?: { minimum: number; maximum: number; currency: string; unit: PayUnit } | undefined;
+  pay?:
+    | { minimum: number | null; maximum: number | null; currency: string; unit: PayUnit }
+    | undefined;
 };
 
 /** Pay in US dollars per year. */
@@ -25,10 +27,10 @@ function spanOfPay({ minimum, maximum, currency, unit }: NonNullable<Paid['pay']
   const { perEuro } = DEFAULT_RATES;
   const units = perEuro[currency];
   if (units === undefined) return undefined;
-  const [from, to] = [minimum, maximum].map((amount) =>
+  const [from = 0, to = 0] = [minimum ?? 0, maximum ?? Infinity].map((amount) =>
     Math.min(UNLIMITED, Math.round((amount * A_YEAR[unit] * (perEuro.USD ?? 0)) / units)),
   );
-  return { minimum: from ?? 0, maximum: to ?? 0 };
+  return { minimum: from, maximum: to };
 }
 
 /**
@@ -52,11 +54,13 @@ export function paysIn(job: Paid, range: string): boolean {
 }
 
 /**
- * The middle of the pay, which determines the order of lists; -1 if the pay is unknown. For a range without an upper
- * limit, it is the lower end.
+ * The middle of the pay, which determines the order of lists; -1 if the pay is unknown. If one end is open, it is the
+ * other end.
  */
 export function middleOfPay(job: Paid): number {
   const stated = job.pay && spanOfPay(job.pay);
+  if (stated && !job.pay?.minimum) return stated.maximum;
+  if (stated && job.pay?.maximum === null) return stated.minimum;
   if (stated) return Math.round((stated.minimum + stated.maximum) / 2);
   const range = spanOfRange(job.salary);
   if (!range) return -1;

@@ -47,7 +47,9 @@ describe('a job that is imported from a posting', () => {
       { minValue: 100_000, maxValue: 150_000 },
       '$125K - $150K',
     ],
-    ['the lowest', { minValue: 0, maxValue: 20 }, 'Under $50K'],
+    ['the lowest', { minValue: 1, maxValue: 20 }, 'Under $50K'],
+    ['of the minimum', { minValue: 60_000, maxValue: null }, '$60K - $70K'],
+    ['of the maximum', { minValue: null, maxValue: 60_000 }, '$60K - $70K'],
     ['the highest', { minValue: 400_000, maxValue: 900_000 }, 'Over $300K'],
   ])(
     'an imported job has a salary range if the pay is yearly and in US dollars: %s',
@@ -69,7 +71,6 @@ describe('a job that is imported from a posting', () => {
     ],
     [{ interval: '1 MONTH', minValue: 900, maxValue: 1_000 }, { pay_unit: 'month' }],
     [{ currencyCode: 'EUR', minValue: 60_000, maxValue: 70_000 }, { pay_currency: 'EUR' }],
-    [{ minValue: 60_000, maxValue: null }, { pay_minimum: null }],
     [{ minValue: 70_000, maxValue: 60_000 }, { pay_minimum: null }],
     [{ interval: 'NONE', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
     [{ currencyCode: null, minValue: 1, maxValue: 2 }, { pay_minimum: null }],

@@ -30,7 +30,6 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { type CompanyOption, JobPreview } from './job-preview.tsx';
 import {
-  concerns,
   draftValues,
   duplicateValues,
   ERROR_TEXTS,
@@ -105,7 +104,7 @@ export function JobForm(props: Props) {
   const [needsPay, setNeedsPay] = useState(!job || statesPay(job.body));
   const schema = draft ? jobDraftBody : id ? (needsPay ? editedJobWithPay : editedJob) : newJob;
   const validate = (body: z.ZodType) => (values: JobValues, describe: (all: Issue[]) => Errors) =>
-    describe(checkBody(body, toBody(values)).filter(concerns(values)));
+    describe(checkBody(body, toBody(values)));
   const form = useForm<JobField>({
     name: draftName(account, page),
     initial,

@@ -9,7 +9,6 @@ import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { pick } from '#shared/pick.ts';
-import type { Issue } from '#web/forms/errors.ts';
 import { formatAmount, parseAmount } from './amount.ts';
 
 /** An empty value for each field. */
@@ -82,12 +81,11 @@ export function jobValues(job: JobDraft['job'] & Pick<Job, 'validthrough'>): Job
   };
 }
 
-/** A single amount is the minimum. An amount after "up to" is the maximum. */
+/** An exact amount is both the minimum and the maximum. */
 function payValues(pay: Job['pay'] | undefined) {
-  const isSingle = pay?.minimum === pay?.maximum;
   return {
     'pay.minimum': pay?.minimum ? formatAmount(pay.minimum) : '',
-    'pay.maximum': pay && !isSingle ? formatAmount(pay.maximum) : '',
+    'pay.maximum': pay?.maximum ? formatAmount(pay.maximum) : '',
     'pay.currency': pay?.currency ?? '',
     'pay.unit': pay?.unit ?? 'year',
   };
@@ -120,25 +118,13 @@ export function toUnpublishedBody(values: JobValues) {
 
 function payOf(values: JobValues) {
   const currency = values['pay.currency'];
-  const [minimum, maximum] = [values['pay.minimum'], values['pay.maximum']].map((text) =>
-    // The contract rejects NaN, so invalid text becomes an error.
-    text.trim() ? (parseAmount(text, currency) ?? Number.NaN) : undefined,
-  );
+  // The contract rejects NaN, so invalid text becomes an error.
+  const amountIn = (text: string) =>
+    text.trim() ? (parseAmount(text, currency) ?? Number.NaN) : null;
   return {
-    minimum: minimum ?? 0,
-    maximum: maximum ?? minimum ?? 0,
+    minimum: amountIn(values['pay.minimum']),
+    maximum: amountIn(values['pay.maximum']),
     currency,
     unit: values['pay.unit'] as PayUnit,
   };
-}
-
-/**
- * Returns a filter for errors. If the form has no maximum, the request body repeats the minimum as the maximum, so an
- * error of the minimum occurs twice. The filter removes the second error.
- */
-export function concerns(values: JobValues): (issue: Issue, at: number, all: Issue[]) => boolean {
-  return ({ path }, _, all) =>
-    path !== 'pay.maximum' ||
-    values['pay.maximum'].trim() !== '' ||
-    !all.some((other) => other.path === 'pay.minimum');
 }

@@ -36,7 +36,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
     <FieldGroup
       name="pay"
       label="Pay"
-      hint="Optional. For an exact amount, enter only the minimum. For “up to”, enter only the maximum."
+      hint="Optional. For “from”, enter only the minimum. For “up to”, enter only the maximum. For an exact amount, enter it as both."
     >
       <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
         <TextField

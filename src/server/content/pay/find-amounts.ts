@@ -1,4 +1,7 @@
 import { CURRENCY } from './currencies.ts';
+import { PAY_WORDS } from './pay-words.data.ts';
+import { PERIOD_BESIDE } from './periods.ts';
+import { anyOf } from './word-pattern.ts';
 
 /** An amount of money in a text, or a span of two amounts. */
 export type Amount = {
@@ -17,14 +20,40 @@ export type Amount = {
 
 // Every repetition has a limit, so that each position of the text is tried in constant time.
 const SPACE = String.raw`[ \n]{0,3}`;
-const NUMBER = String.raw`\d{1,3}(?:[,.'’ ]\d{3}){1,3}(?:[,.]\d{1,2})?|\d{1,3}(?:,\d{2}){1,2},\d{3}|\d{1,9}(?:[,.]\d{1,2})?`;
-const SCALE = String.raw`(?: ?(?:[kKmM]|tys\.?|LPA|lpa|lakhs?|lacs?|million|mio|thousand)(?![\p{L}\d]))`;
-/** Matches billions, trillions and percentages, which are never pay. */
-const LARGE = String.raw`\+? ?(?:[bBtT]|[bB]n|billion|trillion|%)(?!\p{L})`;
-const UNIT = String.raw`(?: ?(?:/|per |an? |p\.? ?)[ ]?(?:hour|hr|h|year|yr|annum|a\.?|month|mo|week|wk|day|d)(?!\p{L}))`;
+const NUMBER = String.raw`(?:\d{1,3}(?:[,.'’ ]\d{3}){1,3}(?:[,.]\d{1,2})?|\d{1,3}(?:,\d{2}){1,2},\d{3}(?:\.\d{1,2})?|\d{1,9}(?:[,.]\d{1,2})?)`;
+/** Matches the end of a whole amount, as in "45.000,-" and "25,000/-". */
+const WHOLE = String.raw`(?:[,.][-–—]{1,2}|\/-)`;
+
+const FACTORS = new Map(
+  Object.entries(PAY_WORDS.scales).flatMap(([factor, words]) =>
+    words.map((word) => [word.toLowerCase(), Number(factor)]),
+  ),
+);
+/** The factor that is used only with rupees. */
+const LAKH = 100_000;
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const scaleWords = Object.values(PAY_WORDS.scales).flat();
+const [characters, scales] = [/^[万萬만]$/, /^[^万萬만]/].map((kind) =>
+  anyOf(
+    scaleWords
+      .filter((word) => kind.test(word))
+      .flatMap((word) =>
+        word.length === 1
+          ? [word]
+          : [word, word.toLowerCase(), word.toUpperCase(), capitalized(word)],
+      ),
+  ),
+);
+const SCALE = String.raw`(?: ?(?:${characters}|${scales}(?![\p{L}\d])))`;
+/** Matches billions, trillions and percentages, which are never pay. T before a currency stands for thousands. */
+const LARGE = String.raw`\+? ?(?:(?:[bB]|[bB]n|billion|trillion|%)(?!\p{L})|[tT](?![\p{L}€£]))`;
 const ONE = (name: string) =>
-  String.raw`(?:(?<${name}Before>${CURRENCY})(?: ?[$€£])?${SPACE})?(?<![\d,.])(?<${name}Number>${NUMBER})(?!\d|[,.]\d|${LARGE})(?<${name}Scale>${SCALE})?(?:${SPACE}(?<${name}After>${CURRENCY}))?(?<${name}Unit>${UNIT})?`;
-const BETWEEN = String.raw`${SPACE}(?:[-–—−‑~]{1,2}(?: ?(?:and|to)(?!\p{L}))?|(?:up )?to|and|bis(?: zu)?|à|until|through)${SPACE}(?:up to )?`;
+  String.raw`(?:(?<${name}Before>${CURRENCY})(?: ?[$€£])?${SPACE})?(?<![\d,.])(?<${name}Number>${NUMBER})${WHOLE}?(?!\d|[,.]\d|${LARGE})(?<${name}Scale>${SCALE})?(?:${SPACE}(?<${name}After>${CURRENCY}))?(?<${name}Unit>${PERIOD_BESIDE})?`;
+const { and, to, upTo } = PAY_WORDS;
+/** Words between two amounts, in small letters. */
+const JOINTS = anyOf([...and, ...to]);
+const BETWEEN = String.raw`${SPACE}(?:[-–—−‑~～〜]{1,2}(?: ?(?:and|to)(?!\p{L}))?|(?:up )?${JOINTS}(?!\p{L}))${SPACE}(?:${anyOf(upTo.filter((word) => /^\p{L}/u.test(word)))} )?`;
 
 const AMOUNT = new RegExp(`${ONE('from')}(?:(?<between>${BETWEEN})${ONE('to')})?`, 'uy');
 
@@ -39,18 +68,23 @@ export function findAmounts(text: string): Amount[] {
   const amounts: Amount[] = [];
   for (const match of matchesIn(text)) {
     const groups = match.groups ?? {};
-    const currencies = [
-      groups.fromBefore,
-      groups.fromAfter,
-      groups.toBefore,
-      groups.toAfter,
-    ].filter((written) => written !== undefined);
-    if (currencies.length === 0) continue;
+    const { fromBefore, fromAfter, toBefore, toAfter } = groups;
+    const written = [fromBefore, fromAfter, toBefore, toAfter].filter((one) => one !== undefined);
+    const scales = [
+      scaleOf(groups.fromScale, fromBefore, fromAfter),
+      scaleOf(groups.toScale, toBefore, toAfter),
+    ] as const;
+    const isLakh = scales.includes(LAKH);
+    const currencies = written.length === 0 && isLakh ? ['₹'] : written.map(withoutScale);
+    if (currencies.length === 0 || (isLakh && !currencies.every(isRupee))) continue;
     if (amounts.length === MAX_AMOUNTS) break;
-    const scales = [scaleOf(groups.fromScale), scaleOf(groups.toScale)] as const;
-    const from = parseNumber(groups.fromNumber ?? '', scales[0]);
     const isSpan = groups.toNumber !== undefined;
-    const to = isSpan ? parseNumber(groups.toNumber ?? '', scales[1]) : from;
+    const from = parseNumber(groups.fromNumber ?? '', scales[0]);
+    // In "TEUR 45–55", the T applies to both figures.
+    const isScaledBefore = scaleOf(undefined, fromBefore) > 1 && scales[1] === 1;
+    const to = isSpan
+      ? parseNumber(groups.toNumber ?? '', isScaledBefore ? scales[0] : scales[1])
+      : from;
     // In "80–100K", the K applies to both figures.
     const shared = isSpan && scales[0] === 1 && from < to && from * scales[1] <= to;
     amounts.push({
@@ -60,13 +94,18 @@ export function findAmounts(text: string): Amount[] {
       maximum: to,
       between: groups.between?.trim(),
       currencies,
-      units: [groups.fromUnit, groups.toUnit, /LPA/i.exec(match[0])?.[0]].filter(
-        (written) => written !== undefined,
+      units: [groups.fromUnit, groups.toUnit, /LPA/i.test(match[0]) ? 'LPA' : undefined].filter(
+        (one) => one !== undefined,
       ),
     });
   }
   return amounts;
 }
+
+/** Matches a T or k before a currency, which stands for thousands. */
+const SCALED = /^[kKT](?=[€£]|[A-Z]{3}$)/;
+const withoutScale = (currency: string) => currency.replace(SCALED, '');
+const isRupee = (currency: string) => /^(?:₹|INR₹?|inr|Inr|Rs\.?)$/.test(currency);
 
 /** Yields the matches in a text, from left to right. Tries only positions near digits, because most are far from any. */
 function* matchesIn(text: string): Generator<RegExpExecArray> {
@@ -98,19 +137,8 @@ function round(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-function scaleOf(written = ''): number {
-  switch (written.trim().toLowerCase().replace('.', '')) {
-    case '':
-      return 1;
-    case 'k':
-    case 'tys':
-    case 'thousand':
-      return 1_000;
-    case 'm':
-    case 'mio':
-    case 'million':
-      return 1_000_000;
-    default:
-      return 100_000;
-  }
+/** The factor of a figure, by the word behind it and by the currencies beside it. */
+function scaleOf(word: string | undefined, ...currencies: (string | undefined)[]): number {
+  const factor = FACTORS.get(word?.trim().toLowerCase() ?? '');
+  return factor ?? (currencies.some((currency) => SCALED.test(currency ?? '')) ? 1_000 : 1);
 }

@@ -1,12 +1,18 @@
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import { yearly } from '#shared/domain/pay.ts';
-import { currencyOf, localCurrency, YEARLY_CURRENCIES } from './currencies.ts';
+import { countryBeside } from './countries.ts';
+import { currencyOf, localCurrency } from './currencies.ts';
 import { DEFAULT_RATES, dollarsPer } from './exchange-rates.ts';
 import { type Amount, findAmounts } from './find-amounts.ts';
+import { PAY_WORDS } from './pay-words.data.ts';
+import { firstPeriod, lastPeriod, type Period, periodBeside } from './periods.ts';
+import { wholeWords } from './word-pattern.ts';
 
 type Candidate = StatedPay & {
   isSpan: boolean;
+  /** The country for which the text states the amount (ISO 3166-1 alpha-2). */
+  place: string | undefined;
   /** Whether other places follow in the text. */
   isRegional: boolean;
 };
@@ -15,12 +21,16 @@ type Candidate = StatedPay & {
 const BEFORE = 240;
 const AFTER = 90;
 
-const PAY =
-  /\b(?:salar(?:y|ies)|compensation|comp(?=[ :])|hiring range|(?<=(?:position|role|job|this) )pays|remuneration|(?<!(?:minimum|living) )wages?|(?:hourly|daily|day|weekly|monthly|annual|yearly|pay|fixed|base|contract) rates?|rates?(?= range|:)|rate of pay|earnings|pa(?:y|id)|base|gross|brutto|(?:jahres|monats|grund|brutto)?gehalt|(?:stunden|monats)?lohn|vergütung|salaire|rémunération|salario|retribuzione|RAL|sueldo|salário|lön|salaris|wynagrodzenie)\b|💰|💵|💸|💶|💷/giu;
+const PAY = new RegExp(
+  String.raw`\b(?:salar(?:y|ies)|compensation|comp(?=[ :])|hiring range|(?<=(?:position|role|job|this) )pays|remuneration|(?<!(?:minimum|living) )wages?|(?:hourly|daily|day|weekly|monthly|annual|yearly|pay|fixed|base|contract) rates?|rates?(?= range|:)|rate of pay|earnings|pa(?:y|id)|(?:hourly|salary|annual|yearly|monthly) range|base|gross|brutto)\b|💰|💵|💸|💶|💷|${wholeWords(PAY_WORDS.pay)}`,
+  'giu',
+);
 
 /** Matches words for money that is not pay. The last such word before an amount decides what the amount is. */
-const OTHER =
-  /\b(?:bonus(?:es)?|sign(?:ing)?[- ]?on|signing|commissions?|incentives?|stipends?|allowances?|budgets?|revenues?|ARR\w?|MRR|GMV|GSV|AUM|fund(?:s|ed|ing|raise|raising)?|rais(?:e|ed|es|ing)|seed|series [a-f]|round|valuation|valued|worth|invest\w*|back(?:ed|ing)|equity|stocks?|options?|RSUs?|shares?|grants?|401 ?\(?k\)?|match(?:es|ed|ing)?|pension|contribut\w+|reimburs\w+|credits?|vouchers?|per diem|overtime|differentials?|rewards?|subsid\w+|benefits?|price[ds]?|pric(?:ing|ey)|fees?|costs?|deals?|quotas?|ACV|TCV|pipelines?|spend(?:ing|s)?|spent|sav(?:e|es|ed|ing|ings)|donat\w*|charit\w*|prizes?|awards?|referr\w+|relocat\w+|insurance|deductible|loans?|mortgages?|volumes?|markets?|industry|portfolios?|assets|transactions?|penalt\w+|tuition|learning|wellness|lunch|meals?|gym|equipment|travel|coaching|minimum wages?|living wages?|exempt\w*|thresholds?|statut\w+|packages ranging|customers?|clients?|users?|households?|patients?|consumers?|profits?|income|discount\w*|debts?|balances?|payments?|payouts?|payroll|invoices?|cap(?:ped)?)\b/giu;
+const OTHER = new RegExp(
+  String.raw`\b(?:bonus(?:es)?|sign(?:ing)?[- ]?on|signing|commissions?|incentives?|stipends?|allowances?|budgets?|revenues?|ARR\w?|MRR|GMV|GSV|AUM|fund(?:s|ed|ing|raise|raising)?|rais(?:e|ed|es|ing)|seed|series [a-f]|round|valuation|valued|worth|invest\w*|back(?:ed|ing)|equity|stocks?|options?|RSUs?|shares?|grants?|401 ?\(?k\)?|match(?:es|ed|ing)?|pension|contribut\w+|reimburs\w+|credits?|vouchers?|per diem|overtime|differentials?|rewards?|subsid\w+|benefits?|price[ds]?|pric(?:ing|ey)|fees?|costs?|deals?|quotas?|ACV|TCV|pipelines?|spend(?:ing|s)?|spent|sav(?:e|es|ed|ing|ings)|donat\w*|charit\w*|prizes?|awards?|referr\w+|relocat\w+|insurance|deductible|loans?|mortgages?|volumes?|markets?|industry|portfolios?|assets|transactions?|penalt\w+|tuition|learning|wellness|lunch|meals?|gym|equipment|travel|coaching|minimum wages?|living wages?|exempt\w*|thresholds?|statut\w+|packages ranging|customers?|clients?|users?|households?|patients?|consumers?|profits?|income|discount\w*|debts?|balances?|payments?|payouts?|payroll|invoices?|cap(?:ped)?)\b|${wholeWords(PAY_WORDS.otherMoney)}`,
+  'giu',
+);
 
 /** Matches words that show that an amount is not base pay, wherever they are in its sentence. */
 const NOT_BASE =
@@ -39,9 +49,31 @@ const TARGET = /\b(?:OTE|on[- ]?target)\b/i;
 /** Matches another amount in parentheses: "$65K base ($80K OTE)". */
 const OTHER_FIGURE = /\([^()]{0,10}\d[^()]{0,80}/;
 
-/** Matches words before a single amount that make it a limit and not the pay. */
-const BOUND =
-  /(?:\bup to|\bfrom|\bstarting(?: at| from)?|\bstarts? at|\bover|\bmore than|\bless than|\bunder|\bat least|\bminimum(?: of)?|\bmin\.?|\bmaximum(?: of)?|\bmax\.?|\bexceed(?:s|ing)?|\bab|\bà partir de|\bdesde|[>≥<≤~])[ \n]{0,3}$/iu;
+/** Matches the end of the text before an amount that is an open end, or that is neither the pay nor a promised bound. */
+const before = (words: readonly string[]) => String.raw`${wholeWords(words)}[ \n:(]{0,3}$`;
+const nouns = (words: readonly string[]) => String.raw`|${wholeWords(words)}[^\d\n]{0,40}$`;
+const FROM = new RegExp(before(PAY_WORDS.from) + nouns(PAY_WORDS.floors), 'iu');
+const UP_TO = new RegExp(before(PAY_WORDS.upTo) + nouns(PAY_WORDS.ceilings), 'iu');
+const UNCLEAR = new RegExp(before(PAY_WORDS.unclear), 'iu');
+
+/** Matches the start of the text after an amount that is an open end. */
+const behind = (words: readonly string[]) =>
+  String.raw`^,?[ \n]?\(?${wholeWords(words)}(?!:? ?(?:\p{Sc}|\p{Lu}{3})? ?\d| (?:of|wage|hours?)\b)`;
+const FROM_BEHIND = new RegExp(
+  String.raw`${behind(PAY_WORDS.fromBehind)}|^\+(?= ?(?:$|[.,;)\n/]|per\b|an? (?:hour|year|month|week|day)\b|p\.?a\b))`,
+  'iu',
+);
+const UP_TO_BEHIND = new RegExp(behind(PAY_WORDS.upToBehind), 'iu');
+
+/** Matches promises of what somebody may earn, which are no bounds of base pay. */
+const PROMISE = /\b(?:earn(?:s|ed|ings?)?|mak(?:e|es|ing)|potential|save[sd]?|opportunity)\b/iu;
+
+/** Matches the words before the two amounts of a span that "and" joins, and those words between them. */
+const BETWEEN = new RegExp(
+  String.raw`${wholeWords(PAY_WORDS.between)}[^\p{L}\d]{0,5}(?:\p{Sc}|\p{L}{1,3}\.?)?[^\p{L}\d]{0,3}$`,
+  'iu',
+);
+const AND = new Set(PAY_WORDS.and);
 
 /**
  * Matches text after an amount that is not the whole pay: a third amount, fourteen salaries, or a part of full-time
@@ -53,7 +85,8 @@ const CONTINUES = /^ ?(?:[-–—] ?\p{Sc}? ?\d{2}|[x×*] ?\d|[^.]{0,30}\bpro[- 
 const PHRASE_END =
   /[.,;:()+|/•\n]|\b(?:plus|and|with|in addition|depending|commensurate|based|or|which|as|if)\b/iu;
 const SPAN_END = /\bfor\b/iu;
-const PURPOSE = /^[ \n]?(?:towards?|for(?! (?:this|the) (?:role|position|job)))\b/iu;
+const PURPOSE =
+  /^[ \n]?(?:towards?|for(?! (?:this|the) (?:role|position|job)| \d{1,2}[ -](?:hours?|hrs?|days?|weeks?)))\b/iu;
 
 /**
  * Matches a mention of other regions after an amount. If no amounts for the other regions follow, the job may be in one
@@ -71,38 +104,12 @@ const SHORT = 40;
 /** The maximum distance between the spans of a list (UTF-16 code units). */
 const LIST_GAP = 55;
 
-/** Units in the words around an amount. "3 days a week" does not count. */
-const UNITS: [PayUnit, RegExp][] = [
-  [
-    'year',
-    /\b(?:annual(?:ly|i[sz]ed)?|yearly|per (?:year|annum|yr)|a year|jahresgehalt|pro jahr|im jahr|par an|annuel(?:le|s)?|al año|anual(?:es)?|all'anno|annu[oai]|RAL|per jaar|rocznie|om året)\b|\bjährlich|\/ ?(?:year|yr|jahr|an|año|anno)\b/giu,
-  ],
-  [
-    'month',
-    /\b(?:monthly|per month|a month|monatlich|pro monat|im monat|monats(?:gehalt|lohn)|månad(?:en)?|mensal|par mois|mensuel(?:le|s)?|al mes|mensual(?:es)?|al mese|mensil[ei]|per maand)\b|\bmiesięcznie|\/ ?(?:month|monat|mois|mes|mese|mc)\b/giu,
-  ],
-  ['week', /\b(?:weekly|(?<!(?:days?|hours?) )(?:per|a) week|pro woche)\b/giu],
-  ['day', /\b(?:daily|(?<!hours? )(?:per|a) day|day rate|pro tag|par jour)\b/giu],
-  [
-    'hour',
-    /\b(?:hourly|per hour|an hour|pro stunde|stundenlohn|par heure|de l'heure)\b|\/ ?h\b/giu,
-  ],
-];
-
-/** Units directly after a figure, such as "/hr" and "p.a.". */
-const UNITS_BESIDE: [PayUnit, RegExp][] = [
-  ['year', /(?:year|yr|annum|a\.?|LPA)$/i],
-  ['month', /(?:month|mo)$/i],
-  ['week', /(?:week|wk)$/i],
-  ['day', /(?:day|d)$/i],
-  ['hour', /(?:hour|hr|h)$/i],
-];
-
 /**
  * The minimum plausible pay in US dollars per year, and the maximum for each unit. Pay above the maximum has the wrong
  * unit: "£30,000 paid monthly" is yearly pay.
  */
 const LEAST_A_YEAR = 6_000;
+const LEAST_WHERE_PAY_IS_LOW = 1_200;
 const MOST: Record<PayUnit, number> = {
   year: 3_000_000,
   month: 20_000,
@@ -111,18 +118,16 @@ const MOST: Record<PayUnit, number> = {
   hour: 300,
 };
 
-/** The minimum amount that counts as yearly pay if it has no unit (US dollars). */
-const YEARLY_FROM = 15_000;
-
 /** The maximum ratio between the ends of a span. A wider span is not a salary range. */
 const WIDEST = 5;
 
 /**
- * Reads the pay in a description. Returns undefined if the description states no pay, only a limit ("up to"), or only
- * other money such as bonuses or revenue. An ambiguous text also yields undefined, because precision matters more than
- * recall. Several spans, for example for regions or levels, are combined from the lowest to the highest amount if they
- * share currency and unit. If there are several currencies, the currency of the job's country is used. The time is
- * linear in the length of the text.
+ * Reads the pay in a description. Returns undefined if the description states no pay, or only other money such as bonuses
+ * or revenue. An ambiguous text also yields undefined, because precision matters more than recall. Several spans, for
+ * example for regions or levels, are combined from the lowest to the highest amount if they share currency and unit. Only
+ * those for the job's country count, if the text says for which country each is, and if there are several currencies,
+ * those in the currency of the job's country. An open end ("from", "up to") is a bound that is null. The time is linear
+ * in the length of the text.
  * @param options.country the country of the job (ISO 3166-1 alpha-2), which decides what "$" means
  */
 export function readPay(
@@ -131,21 +136,39 @@ export function readPay(
 ): StatedPay | undefined {
   const text = toLines(markdown);
   const candidates: Candidate[] = [];
+  const amounts = findAmounts(text);
   let previous: Amount | undefined;
-  for (const amount of findAmounts(text)) {
+  for (const [index, amount] of amounts.entries()) {
     const gap =
       previous && text.slice(previous.end, Math.min(amount.start, previous.end + LIST_GAP + 1));
     // "€60,000 (about $65,000)" repeats the amount in another currency.
     if (gap !== undefined && /^[ \n]?[([][^)\]\d]{0,15}$/.test(gap)) continue;
     const isNext = gap !== undefined && isNextSpan(previous, amount, gap);
-    const candidate = toCandidate(text, amount, { country, isNext });
+    const place = countryBeside(
+      labelBefore(text, amount.start, amounts[index - 1]?.end ?? 0),
+      text.slice(amount.end, Math.min(amount.end + AFTER, amounts[index + 1]?.start ?? Infinity)),
+    );
+    const candidate = toCandidate(text, amount, { country, place, isNext });
     previous = candidate && amount;
     if (candidate) candidates.push(candidate);
   }
   return combine(candidates, country);
 }
 
-function combine(candidates: Candidate[], country: string | undefined): StatedPay | undefined {
+/** The sentence before an amount, after the amount that precedes it, and a short heading above it. */
+function labelBefore(text: string, start: number, end: number): string {
+  const window = text.slice(Math.max(end, start - 80), start);
+  const [line = '', above = ''] = window.split('\n').reverse();
+  const sentence = sentencesOf(line).at(-1) ?? '';
+  const isHeaded = sentence === line && Math.max(line.length, above.length) <= SHORT;
+  return isHeaded && !above.endsWith('.') ? `${above}\n${line}` : sentence;
+}
+
+function combine(all: Candidate[], country: string | undefined): StatedPay | undefined {
+  const isHere = ({ place }: Candidate) => place === country;
+  const isElsewhere = ({ place }: Candidate) => place !== undefined && place !== country;
+  const here = country === undefined ? all : all.filter((each) => !isElsewhere(each));
+  const candidates = country !== undefined && all.some(isHere) ? all.filter(isHere) : here;
   const spans = candidates.filter(({ isSpan }) => isSpan);
   let counted = spans.length > 0 ? spans : candidates;
   if (new Set(counted.map(({ currency }) => currency)).size > 1) {
@@ -155,14 +178,37 @@ function combine(candidates: Candidate[], country: string | undefined): StatedPa
   const [first, ...others] = counted;
   if (!first || others.some(({ unit }) => unit !== first.unit)) return undefined;
   if (counted.at(-1)?.isRegional) return undefined;
-  const pay = {
-    minimum: Math.min(...counted.map(({ minimum }) => minimum)),
-    maximum: Math.max(...counted.map(({ maximum }) => maximum)),
-    currency: first.currency,
-    unit: first.unit,
+  const { currency, unit } = first;
+  const bounds = spans.length > 0 ? envelope(counted) : boundsOfOne(counted);
+  return bounds && { ...bounds, currency, unit };
+}
+
+type Bounds = Pick<StatedPay, 'minimum' | 'maximum'>;
+
+/** The lowest and the highest amount of several spans. */
+function envelope(spans: Bounds[]): Bounds {
+  return {
+    minimum: Math.min(...spans.map(({ minimum }) => minimum ?? 0)),
+    maximum: Math.max(...spans.map(({ maximum }) => maximum ?? 0)),
   };
-  // If a text has several single amounts, they are for different things.
-  return spans.length === 0 && pay.minimum !== pay.maximum ? undefined : pay;
+}
+
+/**
+ * The bounds of the only amount, or of two open ends: "min. $80,000, max. $100,000". If a text has several other single
+ * amounts, they are for different things.
+ */
+function boundsOfOne(singles: Bounds[]): Bounds | undefined {
+  const different = new Map(singles.map((one) => [`${one.minimum}-${one.maximum}`, one]));
+  const [first, second, ...others] = different.values();
+  if (!first || others.length > 0) return undefined;
+  if (!second) return { minimum: first.minimum, maximum: first.maximum };
+  const isOpen = [first, second].every(
+    ({ minimum, maximum }) => minimum === null || maximum === null,
+  );
+  const minimum = first.minimum ?? second.minimum;
+  const maximum = first.maximum ?? second.maximum;
+  if (!isOpen || minimum === null || maximum === null) return undefined;
+  return minimum <= maximum && maximum <= WIDEST * minimum ? { minimum, maximum } : undefined;
 }
 
 /**
@@ -182,29 +228,57 @@ function isNextSpan(previous: Amount | undefined, amount: Amount, gap: string): 
 function toCandidate(
   text: string,
   amount: Amount,
-  { country, isNext }: { country: string | undefined; isNext: boolean },
+  {
+    country,
+    place,
+    isNext,
+  }: { country: string | undefined; place: string | undefined; isNext: boolean },
 ): Candidate | undefined {
   const { minimum, maximum, between } = amount;
   const isSpan = between !== undefined;
   const before = sentenceBefore(text, amount.start);
   const after = sentenceAfter(text, amount.end);
-  if (isSpan && /^and$/.test(between) && !/\bbetween\W{0,5}$/i.test(before)) return undefined;
-  if (!isSpan && (BOUND.test(before) || after.startsWith('+'))) return undefined;
+  if (isSpan && AND.has(between.toLowerCase()) && !BETWEEN.test(before)) return undefined;
+  const end = isSpan ? undefined : openEnd(before, after);
+  if (end === 'unclear') return undefined;
   if (minimum > maximum || minimum <= 0 || maximum > WIDEST * minimum) return undefined;
   if (/\d[kK]? ?[-–—] ?$/.test(text.slice(Math.max(0, amount.start - 8), amount.start)))
     return undefined;
   if (CONTINUES.test(after) || !isPay(isNext ? 'Pay' : before, after, isSpan)) return undefined;
+  if (end && (lastMatch(before, OTHER) >= 0 || PROMISE.test(before))) return undefined;
   const nearby = text.slice(Math.max(0, amount.start - 120), amount.end + 60);
-  const currency = currencyOf(amount.currencies, { nearby, text, country });
+  const context = { nearby, text, country };
+  // An amount in another currency than that of the country beside it is not for this country.
+  const placed = place && currencyOf(amount.currencies, { nearby: '', text, country: place });
+  const isPlaced = placed !== undefined && placed === localCurrency(place);
+  const currency = isPlaced ? placed : currencyOf(amount.currencies, context);
   if (!currency) return undefined;
   const unit = unitOf(amount, before, after, currency);
-  if (!unit) return undefined;
+  if (!unit || unit === 'other') return undefined;
   const rate = dollarsPer(currency, DEFAULT_RATES);
   if (rate === undefined) return undefined;
   const dollars = maximum * rate;
-  if (yearly(dollars, unit) < LEAST_A_YEAR || dollars > MOST[unit]) return undefined;
-  const isRegional = ELSEWHERE.test(text.slice(amount.end, amount.end + AFTER));
-  return { minimum, maximum, currency, unit, isSpan, isRegional };
+  const least = PAY_WORDS.low.includes(currency) ? LEAST_WHERE_PAY_IS_LOW : LEAST_A_YEAR;
+  if (yearly(dollars, unit) < least || dollars > MOST[unit]) return undefined;
+  return {
+    minimum: end === 'maximum' ? null : minimum,
+    maximum: end === 'minimum' ? null : maximum,
+    currency,
+    unit,
+    isSpan,
+    place: isPlaced ? place : undefined,
+    isRegional: ELSEWHERE.test(text.slice(amount.end, amount.end + AFTER)),
+  };
+}
+
+/** Which bound a single amount is, by the words beside it; undefined if it is the pay itself. */
+function openEnd(before: string, after: string): 'minimum' | 'maximum' | 'unclear' | undefined {
+  if (UNCLEAR.test(before)) return 'unclear';
+  const isFrom = FROM_BEHIND.test(after) || FROM.test(before);
+  const isUpTo = UP_TO_BEHIND.test(after) || UP_TO.test(before);
+  if (isFrom && isUpTo) return 'unclear';
+  if (isFrom || isUpTo) return isFrom ? 'minimum' : 'maximum';
+  return after.startsWith('+') ? 'unclear' : undefined;
 }
 
 /** Whether the words around an amount say that it is pay. */
@@ -226,36 +300,12 @@ function unitOf(
   before: string,
   after: string,
   currency: string,
-): PayUnit | undefined {
-  const beside = new Set(
-    units.map((written) => UNITS_BESIDE.find(([, words]) => words.test(written))?.[0]),
-  );
+): Period | undefined {
+  const beside = new Set(units.map(periodBeside));
   if (beside.size > 0) return beside.size === 1 ? [...beside][0] : undefined;
-  return (
-    firstUnit(after.slice(0, 40)) ??
-    lastUnit(before) ??
-    (maximum * (dollarsPer(currency, DEFAULT_RATES) ?? 0) >= YEARLY_FROM &&
-    YEARLY_CURRENCIES.includes(currency)
-      ? 'year'
-      : undefined)
-  );
-}
-
-function lastUnit(text: string): PayUnit | undefined {
-  const found = UNITS.map(([unit, words]) => ({ unit, at: lastMatch(text, words) }));
-  const last = found.reduce((one, other) => (other.at > one.at ? other : one));
-  return last.at < 0 ? undefined : last.unit;
-}
-
-function firstUnit(text: string): PayUnit | undefined {
-  const found = UNITS.map(([unit, words]) => ({ unit, at: text.search(new RegExp(words, 'iu')) }));
-  const first = found
-    .filter(({ at }) => at >= 0)
-    .reduce<(typeof found)[number] | undefined>(
-      (one, other) => (one && one.at <= other.at ? one : other),
-      undefined,
-    );
-  return first?.unit;
+  const period = firstPeriod(after.slice(0, 40)) ?? lastPeriod(before);
+  const yearlyFrom = PAY_WORDS.yearlyFrom[currency] ?? Infinity;
+  return period ?? (maximum >= yearlyFrom ? 'year' : undefined);
 }
 
 /** The position of the last match; -1 if there is none. */
@@ -296,9 +346,15 @@ function sentenceAfter(text: string, end: number): string {
 
 /** Removes Markdown's marks. In the result, each paragraph, heading and item is one line. */
 function toLines(markdown: string): string {
-  return markdown
-    .replace(/\\(?=[^\w\s])|[*_`]+|<[^<>\n]{1,200}>|\]\([^()\n]{0,300}\)/g, '')
-    .replace(/&nbsp;|[\u00a0\u202f\u2009\t]/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .replace(/(?:\n ?){2,}/g, '\n');
+  return (
+    markdown
+      .replace(/\\(?=[^\w\s])|[*_`]+|<[^<>\n]{1,200}>|\]\([^()\n]{0,300}\)/g, '')
+      .replace(/&nbsp;|[\u00a0\u202f\u2009\t]/g, ' ')
+      // UTF-8 that was read as Windows-1252.
+      .replace(/Â(?=[£¥ ])|â‚¬|â€[“”]/g, (wrong) => MOJIBAKE[wrong] ?? '')
+      .replace(/ {2,}/g, ' ')
+      .replace(/(?:\n ?){2,}/g, '\n')
+  );
 }
+
+const MOJIBAKE: Record<string, string> = { 'â‚¬': '€', 'â€“': '–', 'â€”': '—' };

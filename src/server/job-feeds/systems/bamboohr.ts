@@ -106,7 +106,7 @@ function toJob(listed: Opening, id: string, tenant: string) {
       },
     ],
     description: [{ html: opened?.description }],
-    pay: readPayText(opened?.compensation),
+    pay: readPayText(opened?.compensation, country),
     urls: [opened?.jobOpeningShareUrl, `https://${tenant}.bamboohr.com/careers/${id}`],
     date: readDate(opened?.datePosted),
   });

@@ -79,7 +79,7 @@ function toJob(position: Position, id: string) {
       },
     ],
     description: [{ html: position.description }],
-    pay: readPayText(position.salary, location?.country?.id),
+    pay: readPayText(position.salary, location?.country?.id ?? location?.country?.name),
     urls: [position.url],
     date: readDate(position.published_date),
   });

@@ -4,7 +4,7 @@ import { buildJob, type PayFields, type StatedPlace } from './build-job.ts';
 import { anything } from './fields.ts';
 import { isObject, type JsonLdObject } from './json-ld.ts';
 import type { Converted } from './system.ts';
-import { readAmount, readDate, readEmployment, readPayUnit } from './terms.ts';
+import { readAmount, readDate, readEmployment, readPayText, readPayUnit } from './terms.ts';
 import { unescapeOnce } from './unescape-markup.ts';
 
 /**
@@ -68,7 +68,7 @@ export function fromJobPosting(
         ? [...places, ...placesOfApplicants(posting, places)]
         : places,
     description: [{ htmlOrText: asText(posting.description) }],
-    pay: payOf(posting),
+    pay: payOf(posting, places[0]?.country),
     urls: [urlOf(posting), url],
     date: readDate(asText(posting.datePosted)),
     closes: readDate(asText(posting.validThrough)),
@@ -125,9 +125,12 @@ function nameOfCountry(written: string): string {
 }
 
 /** The pay that the employer states. The site's own estimates are in a different property. */
-function payOf({ baseSalary }: JsonLdObject): PayFields | undefined {
+function payOf(
+  { baseSalary }: JsonLdObject,
+  country: string | null | undefined,
+): PayFields | undefined {
   const salary = first(baseSalary);
-  if (!isObject(salary)) return undefined;
+  if (!isObject(salary)) return readPayText(asText(salary), country);
   const value = first(salary.value);
   const amounts = isObject(value) ? value : { value };
   const single = readAmount(amounts.value);

@@ -1,3 +1,4 @@
+import { readCountry } from '#server/content/pay/countries.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { Employment } from '#shared/domain/employments.ts';
@@ -77,14 +78,14 @@ export function readAmount(written: unknown): number | undefined {
 
 /**
  * Reads pay that a system states as a text, such as `$80,000 - $100,000 / year`.
- * @param country the country of the job (ISO 3166-1 alpha-2), which decides what "$" means
+ * @param country the code or name of the job's country, which decides what "$" means
  */
 export function readPayText(
   written: string | null | undefined,
   country?: string | null,
 ): PayFields | undefined {
   const text = written?.slice(0, 500).trim();
-  return text ? readPay(`Salary: ${text}`, { country: country?.toUpperCase() }) : undefined;
+  return text ? readPay(`Salary: ${text}`, { country: readCountry(country) }) : undefined;
 }
 
 /** Lower case words with single spaces: `per year salary` for `per-year-salary`, `full time` for `fullTime`. */

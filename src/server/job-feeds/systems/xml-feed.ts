@@ -135,7 +135,6 @@ function fieldsOf(element: XmlElement, address: FeedAddress): Job {
 }
 
 function toJob(job: Job, id: string) {
-  const country = /^[a-z]{2}$/i.test(job.country) ? job.country : undefined;
   // A location with child elements, such as `<location><city>…`, has no text of its own.
   const location = isMarkup(job.location) ? '' : job.location;
   return buildJob({
@@ -145,7 +144,7 @@ function toJob(job: Job, id: string) {
     workplace: readWorkplace(job.workplace),
     places: [{ text: location, locality: job.city, region: job.state, country: job.country }],
     description: [{ htmlOrText: job.description }],
-    pay: readPayText(job.salary, country),
+    pay: readPayText(job.salary, job.country),
     urls: [job.url],
     date: readDate(job.date),
     closes: readDate(job.closes),

@@ -8,7 +8,7 @@ export type Period = PayUnit | 'other';
 
 const { otherPeriods, per, units, worked } = PAY_WORDS;
 
-const END = String.raw`(?![\p{L}\d])`;
+const END = String.raw`(?![\p{L}\d²³])`;
 const PER = String.raw`(?:\/ ?|(?<![\p{L}\d])${anyOf(per)} )`;
 
 /** Nouns in a text that need not be beside an amount. Shorter ones may be anything: "24/h". */
@@ -35,7 +35,7 @@ const PAID_OUT = new RegExp(
 );
 
 /** Matches a word directly after an amount that says for what it is paid. It is not a period, such as "per project". */
-const FOR_EACH = /^ ?(?:\/ ?|per )\p{L}/iu;
+const FOR_EACH = /^ ?(?:\/ ?(?!m(?:ax|in)\b)|per )\p{L}/iu;
 
 const inAnyCase = (words: readonly string[]) => [
   ...new Set(
@@ -51,7 +51,7 @@ const inAnyCase = (words: readonly string[]) => [
 const nouns = PAY_UNITS.flatMap((unit) => units[unit].nouns);
 
 /** A regular expression for a period directly after a figure, such as "/hr", "per annum" and "p.a.". */
-export const PERIOD_BESIDE = String.raw`(?: ?(?:(?:\/ ?|${anyOf(per)} )${anyOf(inAnyCase(nouns))}|an? (?:hour|hr|year|month|week|day)|[pP]\.? ?(?:hour|hr|[hH]|[aAdD]|wk)\.?)${END})`;
+export const PERIOD_BESIDE = String.raw`(?: ?(?:(?:\/ ?|${anyOf(per)} )${anyOf(inAnyCase(nouns))}|an? (?:hour|hr|year|month|week|day)|[pP]\.? ?(?:hour|hr|[aAdDhHmM]|wk)\.?)${END})`;
 
 const OF_NOUN = new Map(
   PAY_UNITS.flatMap((unit) => units[unit].nouns.map((noun) => [noun.toLowerCase(), unit])),

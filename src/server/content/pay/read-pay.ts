@@ -157,7 +157,7 @@ export function readPay(
 
 /** The sentence before an amount, after the amount that precedes it, and a short heading above it. */
 function labelBefore(text: string, start: number, end: number): string {
-  const window = text.slice(Math.max(end, start - 80), start);
+  const window = text.slice(Math.max(end, start - 120), start);
   const [line = '', above = ''] = window.split('\n').reverse();
   const sentence = sentencesOf(line).at(-1) ?? '';
   const isHeaded = sentence === line && Math.max(line.length, above.length) <= SHORT;
@@ -165,10 +165,7 @@ function labelBefore(text: string, start: number, end: number): string {
 }
 
 function combine(all: Candidate[], country: string | undefined): StatedPay | undefined {
-  const isHere = ({ place }: Candidate) => place === country;
-  const isElsewhere = ({ place }: Candidate) => place !== undefined && place !== country;
-  const here = country === undefined ? all : all.filter((each) => !isElsewhere(each));
-  const candidates = country !== undefined && all.some(isHere) ? all.filter(isHere) : here;
+  const candidates = forCountry(all, country);
   const spans = candidates.filter(({ isSpan }) => isSpan);
   let counted = spans.length > 0 ? spans : candidates;
   if (new Set(counted.map(({ currency }) => currency)).size > 1) {
@@ -181,6 +178,18 @@ function combine(all: Candidate[], country: string | undefined): StatedPay | und
   const { currency, unit } = first;
   const bounds = spans.length > 0 ? envelope(counted) : boundsOfOne(counted);
   return bounds && { ...bounds, currency, unit };
+}
+
+/**
+ * The amounts for the job's country: those that name it, or else, if others name other countries, those in its currency
+ * that name none.
+ */
+function forCountry(candidates: Candidate[], country: string | undefined): Candidate[] {
+  if (country === undefined || candidates.every(({ place }) => !place)) return candidates;
+  const here = candidates.filter(({ place }) => place === country);
+  if (here.length > 0) return here;
+  const local = localCurrency(country);
+  return candidates.filter(({ place, currency }) => !place && currency === local);
 }
 
 type Bounds = Pick<StatedPay, 'minimum' | 'maximum'>;

@@ -68,7 +68,7 @@ test.each<[number | null, number | null, string, PayUnit, string]>([
   [52_000, null, 'USD', 'year', 'From $52,000 / Year'],
   [null, 80_000, 'USD', 'year', 'Up to $80,000 / Year'],
   [25.5, null, 'EUR', 'hour', 'From €25.50 / Hour'],
-  [null, 900_000, 'HUF', 'month', 'Up to HUF 900,000 / Month'],
+  [null, 900_000, 'HUF', 'month', 'Up to HUF\u00a0900,000 / Month'],
   // An older version has stored this.
   [0, 120_000, 'USD', 'year', 'Up to $120,000 / Year'],
 ])('pay from %s to %s %s per %s is “%s”', (minimum, maximum, currency, unit, text) => {

@@ -1,5 +1,4 @@
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
-import { middleOf } from '#server/content/pay/yearly-pay.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
 import { readOfficeDemand } from '#server/content/workplace/office-demand.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
@@ -243,7 +242,9 @@ function salaryAndPay(stated: PayFields | undefined): { salary: Salary; pay: Sta
   // Accept only pay that an employer could also state on the board, so that an edit can send the pay back.
   const { data: pay } = statedPay.safeParse(stated);
   if (!pay) return { salary: '', pay: null };
-  const salary = pay.unit === 'year' && pay.currency === 'USD' ? salaryRangeOf(middleOf(pay)) : '';
+  const from = pay.minimum ?? pay.maximum ?? 0;
+  const middle = from + ((pay.maximum ?? from) - from) / 2;
+  const salary = pay.unit === 'year' && pay.currency === 'USD' ? salaryRangeOf(middle) : '';
   return { salary, pay };
 }
 

@@ -362,12 +362,36 @@ describe('the facts that an employer states', () => {
   });
 
   test.each([
-    [{ ...PAY, minimum: 0 }],
     [{ ...PAY, minimum: 60_000 }],
     [{ ...PAY, minimum: 12.125, maximum: 12.5, unit: 'hour' }],
-    [{ ...PAY, minimum: 0, maximum: 1e9 }],
+    [{ ...PAY, minimum: null, maximum: 1e9 }],
+    [{ ...PAY, maximum: null }],
   ])('accepts the pay %j', async (pay) => {
     expect((await post({ pay })).body.pay).toEqual({ ...pay, source: 'field' });
+  });
+
+  test.each([
+    [{ maximum: 60_000 }, { minimum: null, maximum: 60_000 }],
+    [
+      { minimum: 0, maximum: 60_000 },
+      { minimum: null, maximum: 60_000 },
+    ],
+    [{ minimum: 50_000 }, { minimum: 50_000, maximum: null }],
+  ])('accept one bound of pay, in each form: %j', async (sent, bounds) => {
+    const { currency, unit } = PAY;
+    const { status, body: job } = await post({ salary: '', pay: { ...sent, currency, unit } });
+    const pay = { ...bounds, currency, unit, source: 'field' };
+    expect([status, job.pay]).toEqual([201, pay]);
+    // A client may send back what it has read.
+    expect((await put(job.id, { ...job, title: 'Dyer' })).body).toMatchObject({
+      title: 'Dyer',
+      pay,
+    });
+    const found = await get(`/api/jobs?minsalary=${bounds.minimum === null ? '60k' : '90k'} GBP`);
+    expect(found.body.results).toMatchObject([{ pay }]);
+    expect((await get('/jobs.json')).body.items[0].summary).toContain(
+      bounds.minimum === null ? 'Up to £60,000 / Year' : 'From £50,000 / Year',
+    );
   });
 
   test('stated facts stay if an edit does not send them, and are removed by null or an empty text', async () => {
@@ -486,6 +510,11 @@ describe('the facts that an employer states', () => {
     expect((await post({ salary: '', pay })).body.errors).toEqual([
       { path: 'pay.maximum', message: 'must be at least the minimum' },
     ]);
+    for (const none of [{}, { minimum: 0, maximum: null }]) {
+      expect((await post({ pay: { ...none, currency: 'GBP', unit: 'year' } })).body.errors).toEqual(
+        [{ path: 'pay.minimum', message: 'must be more than 0 if there is no maximum' }],
+      );
+    }
   });
 });
 
@@ -526,9 +555,7 @@ const BAD_VALUES: [string, unknown][] = [
   ...(
     [
       ['minimum', -1],
-      ['minimum', undefined],
       ['minimum', '50000'],
-      ['minimum', null],
       ['maximum', 49_999],
       ['maximum', 0],
       ['maximum', 1e9 + 1],

@@ -23,6 +23,20 @@ async function postingOf(values: JobValues = {}) {
 
 const PAY = { pay_minimum: 60_000, pay_maximum: 70_000, pay_currency: 'EUR', pay_unit: 'month' };
 
+test.each([
+  [{ pay_minimum: 60_000, pay_maximum: null }, { minValue: 60_000 }],
+  [{ pay_minimum: null, pay_maximum: 70_000 }, { maxValue: 70_000 }],
+  [{ pay_minimum: 0, pay_maximum: 70_000 }, { maxValue: 70_000 }],
+])('the pay %j has only the stated bound', async (bounds, value) => {
+  const { posting, errors } = await postingOf({ ...PAY, ...bounds } as JobValues);
+  expect(errors).toEqual([]);
+  expect(posting.baseSalary?.value).toEqual({
+    '@type': 'QuantitativeValue',
+    ...value,
+    unitText: 'MONTH',
+  });
+});
+
 test('a complete job has every property that Google requires or recommends', async () => {
   const company = await createCompany(board.db, { name: 'Loom & Sons', logo: '/uploads/x.webp' });
   const { id, posting, errors } = await postingOf({

@@ -61,8 +61,17 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await page.getByLabel('Workplace').selectOption('Not stated');
   await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
-  await expect(fact(page, 'Salary')).toHaveText('up to £35.50 / Hour');
+  await expect(fact(page, 'Salary')).toHaveText('Up to £35.50 / Hour');
   await expect(fact(page, 'Workplace')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Edit Job' }).click();
+  await expect(page.getByLabel('Minimum pay')).toHaveValue('');
+  await page.getByLabel('Minimum pay').fill('52k');
+  await page.getByLabel('Maximum pay').fill('');
+  await page.getByLabel('Paid per').selectOption('Year');
+  await clickUpdate(page);
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(fact(page, 'Salary')).toHaveText('From £52,000 / Year');
 });
 
 test('errors in the pay are shown beside its fields, and the salary range is required if no pay is given', async ({

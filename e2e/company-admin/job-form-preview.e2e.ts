@@ -14,11 +14,11 @@ test('beside the form, an employer sees the job as lists and Google will show it
   await fillJob(page, 'Thing Maker');
   await page.getByLabel('Minimum pay').fill('60k');
   await page.getByLabel('Currency').selectOption('EUR');
-  await expect(preview).toContainText('€60K / Year');
+  await expect(preview).toContainText('From €60,000 / Year');
   await expect(preview).toContainText('You will make things.');
   await expect(preview).toContainText(`Thing Maker at ${board.company.name} · Composable Jobs`);
   await expect(preview).toContainText(
-    `${board.company.name}: Full-Time · Porto · €60K / Year. You`,
+    `${board.company.name}: Full-Time · Porto · From €60,000 / Year. You`,
   );
   // The card is only a picture: its links are not in the tab order.
   await preview.getByText('How the job will look').focus();

@@ -79,11 +79,11 @@ export function findAmounts(text: string): Amount[] {
     if (currencies.length === 0 || (isLakh && !currencies.every(isRupee))) continue;
     if (amounts.length === MAX_AMOUNTS) break;
     const isSpan = groups.toNumber !== undefined;
-    const from = parseNumber(groups.fromNumber ?? '', scales[0]);
+    const from = parseFigure(groups.fromNumber ?? '', scales[0]);
     // In "TEUR 45–55", the T applies to both figures.
     const isScaledBefore = scaleOf(undefined, fromBefore) > 1 && scales[1] === 1;
     const to = isSpan
-      ? parseNumber(groups.toNumber ?? '', isScaledBefore ? scales[0] : scales[1])
+      ? parseFigure(groups.toNumber ?? '', isScaledBefore ? scales[0] : scales[1])
       : from;
     // In "80–100K", the K applies to both figures.
     const shared = isSpan && scales[0] === 1 && from < to && from * scales[1] <= to;
@@ -125,7 +125,8 @@ function* matchesIn(text: string): Generator<RegExpExecArray> {
   }
 }
 
-function parseNumber(written: string, scale: number): number {
+/** Parses a figure such as "50,000.00", "50.000,00" or "12.5". Returns NaN if it is none. */
+export function parseFigure(written: string, scale = 1): number {
   const grouped = /^\d{1,3}(?:[,.'’ ]\d{2,3})*[,.'’ ]\d{3}(?:[,.]\d{1,2})?$/.test(written);
   if (!grouped) return round(Number(written.replace(',', '.')) * scale);
   const [, whole = '', fraction = ''] = /^(.*?\D\d{3})(?:[,.](\d{1,2}))?$/.exec(written) ?? [];

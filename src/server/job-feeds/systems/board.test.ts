@@ -84,6 +84,14 @@ describe('a Composable Jobs board', () => {
     });
   });
 
+  test('a job of another board has only the bound of pay that it has there', async () => {
+    const paid = { pay_minimum: 52_000, pay_currency: 'USD', pay_unit: 'year' } as const;
+    await createJob(other.db, { ...paid, salary: '' });
+    const { jobs } = await read({ tenant: 'https://other.example/api/jobs' });
+    const pay = { minimum: 52_000, maximum: null, currency: 'USD', unit: 'year' };
+    expect(jobs).toMatchObject([{ salary: '$50K - $60K', pay }]);
+  });
+
   test('all pages of another board’s list are read', async () => {
     const { id: company_id } = await createCompany(other.db);
     for (let n = 0; n < 120; n += 1)

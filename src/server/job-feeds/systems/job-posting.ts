@@ -56,19 +56,20 @@ export function fromJobPosting(
   { id, url }: { id: string; url: string },
 ): Converted {
   const isRemote = [posting.jobLocationType].flat().some((type) => type === 'TELECOMMUTE');
-  const places = objects(posting.jobLocation).map(placeOf).filter(isNamed);
+  const offices = objects(posting.jobLocation).map(placeOf).filter(isNamed);
+  const places =
+    isRemote || offices.length === 0
+      ? [...offices, ...placesOfApplicants(posting, offices)]
+      : offices;
   return buildJob({
     id,
     title: unescapeOnce(asText(posting.title) ?? ''),
     employment: employmentOf(posting.employmentType),
     workplace: isRemote ? 'remote' : null,
     isRemote: isRemote || null,
-    places:
-      isRemote || places.length === 0
-        ? [...places, ...placesOfApplicants(posting, places)]
-        : places,
+    places,
     description: [{ htmlOrText: asText(posting.description) }],
-    pay: payOf(posting, places[0]?.country),
+    pay: payOf(posting, places[0]?.country ?? places[0]?.text),
     urls: [urlOf(posting), url],
     date: readDate(asText(posting.datePosted)),
     closes: readDate(asText(posting.validThrough)),
@@ -132,12 +133,16 @@ function payOf(
   const salary = first(baseSalary);
   if (!isObject(salary)) return readPayText(asText(salary), country);
   const value = first(salary.value);
-  const amounts = isObject(value) ? value : { value };
+  const amounts = isObject(value) ? value : { ...salary, value };
   const single = readAmount(amounts.value);
-  return {
-    minimum: readAmount(amounts.minValue) ?? single,
-    maximum: readAmount(amounts.maxValue) ?? single,
-    currency: asText(salary.currency) ?? asText(amounts.currency),
-    unit: readPayUnit(asText(amounts.unitText) ?? asText(salary.unitText)),
-  };
+  const currency = asText(salary.currency) ?? asText(amounts.currency);
+  const unitText = asText(amounts.unitText) ?? asText(salary.unitText);
+  // An amount that is no number makes the pay invalid. Only an absent one is an open end.
+  const amountOf = (bound: unknown) => readAmount(bound) ?? single ?? (bound || null);
+  const [minimum, maximum] = [amountOf(amounts.minValue), amountOf(amounts.maxValue)];
+  if (minimum === null && maximum === null) {
+    const text = [currency, asText(amounts.value), unitText && `per ${unitText}`];
+    return amounts.value ? readPayText(text.filter(Boolean).join(' '), country) : undefined;
+  }
+  return { minimum, maximum, currency, unit: readPayUnit(unitText) };
 }

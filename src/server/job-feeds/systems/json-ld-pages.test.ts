@@ -109,6 +109,27 @@ describe('a posting', () => {
       { pay: { minimum: 20, maximum: 20, currency: 'EUR', unit: 'hour' } },
     ],
     [{ baseSalary: 'much' }, { pay: null }],
+    [
+      { baseSalary: '$30 - $35 per hour' },
+      { pay: { minimum: 30, maximum: 35, currency: 'USD', unit: 'hour' } },
+    ],
+    [
+      { baseSalary: { currency: 'USD', value: { value: '80,000 - 90,000', unitText: 'YEAR' } } },
+      { pay: { minimum: 80_000, maximum: 90_000, currency: 'USD', unit: 'year' } },
+    ],
+    [
+      { baseSalary: { currency: 'EUR', minValue: '2.500,00', unitText: 'MONTH' } },
+      { pay: { minimum: 2_500, maximum: null, currency: 'EUR', unit: 'month' } },
+    ],
+    [
+      {
+        baseSalary: {
+          currency: 'EUR',
+          value: { minValue: 2_500, maxValue: 'much', unitText: 'MONTH' },
+        },
+      },
+      { pay: null },
+    ],
     [{ identifier: 'a-1' }, { sourceId: 'a-1' }],
     [
       { identifier: undefined, url: 'https://acme.example/j?a=1&amp;b=2' },

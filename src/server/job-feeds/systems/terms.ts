@@ -1,4 +1,5 @@
 import { readCountry } from '#server/content/pay/countries.ts';
+import { parseFigure } from '#server/content/pay/find-amounts.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { Employment } from '#shared/domain/employments.ts';
@@ -69,11 +70,13 @@ export function readPayUnit(term: string | null | undefined): PayUnit | undefine
   return PAY_UNITS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Reads an amount of money that is a number, or a text such as `50,000.00`. */
+/** Reads an amount of money that is a number, or a text such as `50,000.00`, `50.000,00` or `£50,000`. */
 export function readAmount(written: unknown): number | undefined {
   if (typeof written === 'number') return written;
-  if (typeof written !== 'string' || !/^\s*\d[\d,]*(?:\.\d+)?\s*$/.test(written)) return undefined;
-  return Number(written.replaceAll(',', ''));
+  if (typeof written !== 'string') return undefined;
+  const [, figure] = /^\s*\p{Sc}?\s*(\d[\d,.'’\s]{0,20}?)\s*\p{Sc}?\s*$/u.exec(written) ?? [];
+  const amount = figure === undefined ? Number.NaN : parseFigure(figure.replace(/\s/g, ' '));
+  return Number.isFinite(amount) ? amount : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import iso from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import { PAY_WORDS } from './pay-words.data.ts';
 import { wholeWords } from './word-pattern.ts';
 
@@ -18,12 +19,12 @@ const NAME = new RegExp(
 /** Matches words after which an amount is for a country: "$140,000–$160,000 in Australia". */
 const BEFORE_NAME = /^[^.;,\n]{0,25}?(?:\b(?:in|for) (?:the )?|\()/u;
 
-/** Reads a country that is a code (ISO 3166-1 alpha-2) or a name. Returns its code, or undefined. */
+/** Reads a country that is a code (ISO 3166-1) or a name. Returns its code (alpha-2), or undefined. */
 export function readCountry(written: string | null | undefined): string | undefined {
   const text = (written ?? '').trim();
-  return /^[a-z]{2}$/i.test(text) && text.toLowerCase() !== 'uk'
-    ? text.toUpperCase()
-    : CODES.get(text.toLowerCase());
+  const code = text.toUpperCase();
+  const [alpha2] = iso.find((codes) => codes.slice(0, 2).includes(code)) ?? [];
+  return CODES.get(text.toLowerCase()) ?? alpha2;
 }
 
 /**

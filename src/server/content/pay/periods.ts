@@ -51,7 +51,7 @@ const inAnyCase = (words: readonly string[]) => [
 const nouns = PAY_UNITS.flatMap((unit) => units[unit].nouns);
 
 /** A regular expression for a period directly after a figure, such as "/hr", "per annum" and "p.a.". */
-export const PERIOD_BESIDE = String.raw`(?: ?(?:(?:\/ ?|${anyOf(per)} )${anyOf(inAnyCase(nouns))}|an? (?:hour|hr|year|month|week|day)|[pP]\.? ?(?:hour|hr|[aAdDhHmM]|wk)\.?)${END})`;
+export const PERIOD_BESIDE = String.raw`(?: ?(?:(?:\/ ?|${anyOf(per)} )${anyOf(inAnyCase(nouns))}|an? (?:hour|hr|year|month|week|day)|[pP](?:\/|\.? ?)(?:hour|hr|[aAdDhHmM]|wk)\.?)${END})`;
 
 const OF_NOUN = new Map(
   PAY_UNITS.flatMap((unit) => units[unit].nouns.map((noun) => [noun.toLowerCase(), unit])),

@@ -28,7 +28,7 @@ const PAY = new RegExp(
 
 /** Matches words for money that is not pay. The last such word before an amount decides what the amount is. */
 const OTHER = new RegExp(
-  String.raw`\b(?:bonus(?:es)?|sign(?:ing)?[- ]?on|signing|commissions?|incentives?|stipends?|allowances?|budgets?|revenues?|ARR\w?|MRR|GMV|GSV|AUM|fund(?:s|ed|ing|raise|raising)?|rais(?:e|ed|es|ing)|seed|series [a-f]|round|valuation|valued|worth|invest\w*|back(?:ed|ing)|equity|stocks?|options?|RSUs?|shares?|grants?|401 ?\(?k\)?|match(?:es|ed|ing)?|pension|contribut\w+|reimburs\w+|credits?|vouchers?|per diem|overtime|differentials?|rewards?|subsid\w+|benefits?|price[ds]?|pric(?:ing|ey)|fees?|costs?|deals?|quotas?|ACV|TCV|pipelines?|spend(?:ing|s)?|spent|sav(?:e|es|ed|ing|ings)|donat\w*|charit\w*|prizes?|awards?|referr\w+|relocat\w+|insurance|deductible|loans?|mortgages?|volumes?|markets?|industry|portfolios?|assets|transactions?|penalt\w+|tuition|learning|wellness|lunch|meals?|gym|equipment|travel|coaching|minimum wages?|living wages?|exempt\w*|thresholds?|statut\w+|packages ranging|customers?|clients?|users?|households?|patients?|consumers?|profits?|income|discount\w*|debts?|balances?|payments?|payouts?|payroll|invoices?|cap(?:ped)?)\b|${wholeWords(PAY_WORDS.otherMoney)}`,
+  String.raw`\b(?:bonus(?:es)?|sign(?:ing)?[- ]?on|signing|commissions?|incentives?|stipends?|allowances?|budgets?|revenues?|ARR\w?|MRR|GMV|GSV|AUM|fund(?:s|ed|ing|raise|raising)?|rais(?:e|ed|es|ing)|seed|series [a-f]|round|valuation|valued|worth|invest\w*|back(?:ed|ing)|equity|stocks?|options?|RSUs?|shares?|grants?|401 ?\(?k\)?|match(?:es|ed|ing)?|pension|contribut\w+|reimburs\w+|credits?|vouchers?|per diem|overtime|differentials?|rewards?|subsid\w+|benefits?|price[ds]?|pric(?:ing|ey)|fees?|costs?|deals?|quotas?|ACV|TCV|pipelines?|spend(?:ing|s)?|spent|sav(?:e|es|ed|ing|ings)|donat\w*|charit\w*|prizes?|awards?|referr\w+|relocat\w+|insurance|deductible|sacrifice|loans?|mortgages?|volumes?|markets?|industry|portfolios?|assets|transactions?|penalt\w+|tuition|learning|wellness|lunch|meals?|gym|equipment|travel|coaching|minimum wages?|living wages?|exempt\w*|thresholds?|statut\w+|packages ranging|customers?|clients?|users?|households?|patients?|consumers?|profits?|income|discount\w*|debts?|balances?|payments?|payouts?|payroll|invoices?|cap(?:ped)?)\b|${wholeWords(PAY_WORDS.otherMoney)}`,
   'giu',
 );
 
@@ -181,11 +181,12 @@ function combine(all: Candidate[], country: string | undefined): StatedPay | und
 }
 
 /**
- * The amounts for the job's country: those that name it, or else, if others name other countries, those in its currency
- * that name none.
+ * The amounts for the job's country: if some name other countries, those that name it, or else those in its currency that
+ * name none.
  */
 function forCountry(candidates: Candidate[], country: string | undefined): Candidate[] {
-  if (country === undefined || candidates.every(({ place }) => !place)) return candidates;
+  const isElsewhere = ({ place }: Candidate) => place !== undefined && place !== country;
+  if (country === undefined || !candidates.some(isElsewhere)) return candidates;
   const here = candidates.filter(({ place }) => place === country);
   if (here.length > 0) return here;
   const local = localCurrency(country);

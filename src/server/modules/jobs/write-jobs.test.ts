@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { job_facts } from '#server/db/fact-tables.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
@@ -382,6 +383,9 @@ describe('the facts that an employer states', () => {
     const { status, body: job } = await post({ salary: '', pay: { ...sent, currency, unit } });
     const pay = { ...bounds, currency, unit, source: 'field' };
     expect([status, job.pay]).toEqual([201, pay]);
+    // Version 1.0.0, which may still serve requests, requires both bounds in `pay`.
+    const [facts] = await board.db.select().from(job_facts);
+    expect(facts).toMatchObject({ pay: null, open_pay: pay });
     // A client may send back what it has read.
     expect((await put(job.id, { ...job, title: 'Dyer' })).body).toMatchObject({
       title: 'Dyer',

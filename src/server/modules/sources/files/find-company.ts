@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { findCompanyName, nameOfSlug } from '#server/content/names/company-name.ts';
+import { isLongerThan } from '#server/content/text.ts';
 import type { Database } from '#server/db/client.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { audit_events, companies, jobs } from '#server/db/schema.ts';
+import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
 import { findCompanyOfMergedFeed } from '../../merges/follow-merges.ts';
-import { findCompanyDeletion } from '../writes/human-changes.ts';
+import { BY_PERSON, findCompanyDeletion } from '../writes/human-changes.ts';
 import type { Feed } from './feed.ts';
 
 /** Thrown if a person has deleted the company of the feed. Nothing is imported. */
@@ -21,6 +24,8 @@ export class CompanyDeletedError extends Error {
 const SAMPLE = 100;
 
 export type FeedIdentity = Pick<Feed, 'system' | 'company'> & {
+  /** The texts of some of the feed's jobs, which spell the company's name. */
+  texts?: string[];
   /** The URL of the feed; undefined if no job has a URL. */
   url: string | undefined;
   /** The ids of some of the feed's jobs at the source. */
@@ -81,7 +86,10 @@ async function lockByMergedFeed(
  */
 export async function findOrCreateCompany(tx: Database, feed: FeedIdentity): Promise<FeedCompany> {
   const known = await lockCompanyOfFeed(tx, feed);
-  if (known) return known;
+  if (known) {
+    await correctName(tx, known, feed);
+    return known;
+  }
   const { system, company, url, jobIds } = feed;
   const sourceId = url ?? company.name;
   const event = await findCompanyDeletion(tx, system, {
@@ -91,11 +99,35 @@ export async function findOrCreateCompany(tx: Database, feed: FeedIdentity): Pro
   if (event !== undefined) throw new CompanyDeletedError(event);
   await tx
     .insert(companies)
-    .values({ id: uuidv7(), name: company.name, source: system, source_id: sourceId })
+    .values({ id: uuidv7(), name: nameOf(feed), source: system, source_id: sourceId })
     .onConflictDoNothing({ target: [companies.source, companies.source_id] });
   const id = await lockBySourceId(tx, system, sourceId);
   if (!id) throw new Error(`the company ${company.name} was deleted while it was imported`);
   return { id, feed: null };
+}
+
+/** The name that the company's jobs use, or else one made of the feed's name. */
+function nameOf({ company, texts = [] }: FeedIdentity): string {
+  const name = findCompanyName(company.name, texts) ?? nameOfSlug(company.name);
+  return isLongerThan(name, COMPANY_NAME_LENGTH) ? company.name : name;
+}
+
+/** Renames a company that still has the name of its feed, unless a person has edited the name. */
+async function correctName(tx: Database, { id, feed: merged }: FeedCompany, feed: FeedIdentity) {
+  const name = nameOf(feed);
+  if (merged !== null || name === feed.company.name) return;
+  await tx
+    .update(companies)
+    .set({ name, updated_at: sql`now()` })
+    .where(
+      and(
+        eq(companies.id, id),
+        eq(companies.name, feed.company.name),
+        sql`not exists (select from ${audit_events} where ${audit_events.kind} = 'company'
+          and ${audit_events.thing_id} = ${id} and ${audit_events.after} ->> 'name' is not null
+          and ${audit_events.action} = 'update' and ${BY_PERSON})`,
+      ),
+    );
 }
 
 async function lockBySourceId(

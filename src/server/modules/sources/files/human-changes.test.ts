@@ -63,6 +63,26 @@ async function lastDeletion(kind: 'company' | 'job'): Promise<number> {
   return events.findLast(({ action }) => action === 'delete')?.id ?? 0;
 }
 
+test('a company has the name that its jobs use, unless a person has edited it', async () => {
+  const slug = `loomworks${tests}`;
+  const description = `Loom Works ${tests} weaves.`;
+  await importJobs([posting({ descriptionHtml: `<p>We weave.</p>` })], `${slug}.json`);
+  const [{ id = '' } = {}] = await board.db.select().from(companies);
+  const nameOf = async () => (await board.get(`/api/companies/${id}`)).body.name;
+  expect(await nameOf()).toBe(`Loomworks${tests}`);
+  await board.db.update(companies).set({ name: slug });
+  await importJobs([posting({ descriptionHtml: `<p>${description}</p>` })], `${slug}.json`);
+  expect(await nameOf()).toBe(`Loom Works ${tests}`);
+  const { body } = await board.get(`/api/companies/${id}`);
+  const reply = await board.ask('PUT', `/api/companies/${id}`, {
+    token,
+    body: { ...body, name: slug },
+  });
+  expect(reply.status).toBe(200);
+  await importJobs([posting({ descriptionHtml: `<p>${description}</p>` })], `${slug}.json`);
+  expect(await nameOf()).toBe(slug);
+});
+
 describe('a job that a person edited', () => {
   test('a job keeps the fields that a person has edited, and gets the other fields from its source', async () => {
     await importJobs([posting()]);

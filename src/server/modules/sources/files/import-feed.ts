@@ -50,7 +50,8 @@ export async function importFeed(
         const { url, jobs: batch } = result.value;
         if (company === undefined) {
           const jobIds = batch.map(({ sourceId }) => sourceId);
-          company = await findOrCreateCompany(tx, { ...feed, url, jobIds });
+          const texts = batch.map(({ title, description }) => `${title}\n${description}`);
+          company = await findOrCreateCompany(tx, { ...feed, url, jobIds, texts });
           openBefore = await countOpen(tx, feed.system, company);
         }
         const [written, next] = await bothOf(

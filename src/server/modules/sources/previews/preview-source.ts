@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { findCompanyName, nameOfSlug } from '#server/content/names/company-name.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
@@ -106,7 +107,7 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
   return {
     ...found,
     existing: existing?.id ?? null,
-    company: list.company ?? '',
+    company: nameOf(tenant, list, jobs),
     proven: await isProven(db, preview.company_id, page),
     jobs: list.listed.size,
     complete: list.isComplete,
@@ -117,6 +118,14 @@ async function lookAt(preview: PreviewRow, options: PreviewOptions): Promise<Pre
     skipped: list.skipped.slice(0, MAX_SKIPPED),
     error: list.listed.size === 0 ? EMPTY : '',
   };
+}
+
+/** The name that the jobs use, or else the one that the list states, or else one made of the address. */
+function nameOf(tenant: string, { company }: ReadList, jobs: FeedJob[]): string {
+  const slug = /^[\w%+-]+(?=$|[/:])(?!:\/\/)/.exec(tenant)?.[0];
+  const texts = jobs.map(({ title, description }) => `${title}\n${description}`);
+  const used = slug && findCompanyName(slug, texts);
+  return used || company || (slug ? nameOfSlug(slug) : '');
 }
 
 const EMPTY = 'The list is empty. Check the URL, or try again when the company has jobs.';

@@ -1,65 +1,90 @@
 import type { HtmlNode } from './html-tree.ts';
 import { linkAddress } from './link-address.ts';
-import { trimEndsOf } from './trim-ends.ts';
+
+/** The delimiters of emphasis. https://github.github.com/gfm/#strikethrough-extension- */
+const DELIMITERS: Readonly<Record<string, string>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  s: '~~',
+};
+
+export const isEmphasis = ({ name }: HtmlNode): boolean => Object.hasOwn(DELIMITERS, name);
 
 /**
- * Adds emphasis delimiters around the content if CommonMark would recognize them. In a word, or directly beside other
- * emphasis, they would be visible as asterisks, so the content stays plain there.
+ * Adds emphasis delimiters around the content if CommonMark would recognize them. It would not between punctuation and a
+ * letter, so punctuation at such an edge is written outside of the emphasis. Directly after other emphasis, delimiters
+ * would be visible, so the content stays plain there.
  * https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
+ * @param space whether white space is written before and after the content
  */
-export function emphasize(content: string, node: HtmlNode): string {
-  const [sign, sameKind] = /^(strong|b)$/.test(node.name) ? ['**', STRONG] : ['*', EMPHASIS];
-  if (hasAncestor(node, sameKind)) return content;
-  const lines = content.split('\n').map((line) => line.trim());
-  return lines
-    .map((line, index) => {
-      const before = index === 0 ? neighbour(node, 'previous') : OUTSIDE;
-      const after = index === lines.length - 1 ? neighbour(node, 'next') : OUTSIDE;
-      const bare = trimEndsOf(line, '*');
-      const opens = opensBeside(bare.charAt(0), before);
-      const closes = opensBeside(bare.charAt(bare.length - 1), after);
-      return /[\p{L}\p{N}]/u.test(bare) && opens && closes ? `${sign}${line}${sign}` : line;
-    })
-    .join('  \n');
+export function emphasize(content: string, node: HtmlNode, space: [boolean, boolean]): string {
+  const before = space[0] ? OUTSIDE : neighbour(node, 'previous');
+  const after = space[1] ? OUTSIDE : neighbour(node, 'next');
+  if (before.isEmphasized || /\n[ \t]*\n/.test(content)) return content;
+  const isLink = content.includes('](');
+  let start = 0;
+  while (isPunctuation(edgeOf(content, start, 1)) && isLetter(before.character)) {
+    const length = content.startsWith('\\', start) ? 2 : 1;
+    if (!isMovable(content.charAt(start + length - 1), length, isLink)) return content;
+    start += length;
+  }
+  let end = content.length;
+  while (end > start && isPunctuation(edgeOf(content, end - 1, -1)) && isLetter(after.character)) {
+    const length = content.charAt(end - 2) === '\\' ? 2 : 1;
+    if (!isMovable(content.charAt(end - 1), length, isLink)) return content;
+    end -= length;
+  }
+  const words = content.slice(start, end);
+  if (!/[\p{L}\p{N}]/u.test(words) || words.trim() !== words) return content;
+  const sign = DELIMITERS[node.name] ?? '';
+  return content.slice(0, start) + sign + words + sign + content.slice(end);
 }
 
-const STRONG = /^(strong|b)$/;
-const EMPHASIS = /^(em|i)$/;
-
-type Neighbour = { character: string; emphasized: boolean };
+type Neighbour = { character: string; isEmphasized: boolean };
 
 /** The neighbor of a node at the edge of a block or line. */
-const OUTSIDE: Neighbour = { character: ' ', emphasized: false };
+const OUTSIDE: Neighbour = { character: ' ', isEmphasized: false };
 
-function opensBeside(edge: string, { character, emphasized }: Neighbour): boolean {
-  if (/\s/.test(character)) return true;
-  return !emphasized && (/[\p{P}\p{S}]/u.test(character) || !/[\p{P}\p{S}]/u.test(edge));
+const isPunctuation = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);
+const isLetter = (character: string): boolean => !/[\s\p{P}\p{S}]/u.test(character);
+
+/** The first character from a position on, in one of both directions, that is not a delimiter. */
+function edgeOf(content: string, position: number, step: 1 | -1): string {
+  let at = position;
+  while (/[*~]/.test(content.charAt(at))) at += step;
+  return content.charAt(at);
 }
 
-/** Elements that separate lines of text for emphasis. Browsers display more elements than these as blocks. */
-export const BLOCK =
-  /^(address|article|blockquote|body|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul|#root)$/;
+/** Whether a character may leave the emphasis: it is escaped, or it is no part of Markdown's syntax. */
+function isMovable(character: string, length: number, isLink: boolean): boolean {
+  return isPunctuation(character) && (length === 2 || !(isLink ? /[*~`<>[\]()]/ : /[*~`<>[\]]/).test(character));
+}
 
 /** The character beside a node in the same block. */
 function neighbour(node: HtmlNode, side: 'previous' | 'next'): Neighbour {
-  for (let at: HtmlNode | undefined = node; at && !BLOCK.test(at.name); at = at.parent) {
-    if (linkAddress(at)) return { character: '[', emphasized: false };
+  for (let at: HtmlNode | undefined = node; at && !isLineBreak(at); at = at.parent) {
+    if (linkAddress(at)) return { character: '[', isEmphasized: false };
     for (let sibling = at[side]; sibling; sibling = sibling[side]) {
-      if (BLOCK.test(sibling.name)) return OUTSIDE;
+      if (isLineBreak(sibling)) return OUTSIDE;
+      if (/^(?:sup|sub)$/.test(sibling.name)) return { character: '<', isEmphasized: false };
       const text = sibling.text;
       if (!text) continue;
       const character = side === 'previous' ? text.charAt(text.length - 1) : text.charAt(0);
-      return { character, emphasized: isEmphasizedBeside(sibling, side) };
+      return { character, isEmphasized: isEmphasizedBeside(sibling, side) && !/\s/.test(character) };
     }
   }
   return OUTSIDE;
 }
 
+const isLineBreak = ({ isBlock, name }: HtmlNode): boolean => isBlock || name === 'br';
+
 /** Whether the sibling is emphasized at the edge that touches the node. The brackets of a link separate the two. */
 function isEmphasizedBeside(sibling: HtmlNode, side: 'previous' | 'next'): boolean {
   const edge = side === 'previous' ? 'last' : 'first';
   for (let at: HtmlNode | undefined = sibling; at && !linkAddress(at); at = at[edge]) {
-    if (STRONG.test(at.name) || EMPHASIS.test(at.name)) return true;
+    if (isEmphasis(at)) return true;
   }
   return false;
 }

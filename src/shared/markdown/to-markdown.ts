@@ -1,5 +1,7 @@
 import { DESCRIPTION_LENGTH } from '../limits.ts';
-import { BLOCK, emphasize, hasAncestor } from './emphasis.ts';
+import { isList } from './clean/nest-lists.ts';
+import { collapseSpace } from './collapse-space.ts';
+import { emphasize, hasAncestor } from './emphasis.ts';
 import { type HtmlNode, NestedTooDeeplyError } from './html-tree.ts';
 import { linkAddress } from './link-address.ts';
 import { trimEndOf, trimEndsOf } from './trim-ends.ts';
@@ -11,20 +13,21 @@ import { trimEndOf, trimEndsOf } from './trim-ends.ts';
 const MAX_INNER_ITEM_LENGTH = 10 * DESCRIPTION_LENGTH;
 
 /**
- * Converts HTML to Markdown: text, headings, lists, links, emphasis and code. Drops everything that loads or runs. The
- * server converts imported descriptions, and the browser converts pasted texts.
+ * Converts HTML that `cleanHtml` has cleaned to Markdown: text, headings, lists, links, emphasis and code. The server
+ * converts imported descriptions, and the browser converts pasted texts.
  * @param gap the space between the marker and the text of list items. Stored imports have three spaces, and a different
  * gap would change them all.
  * @throws NestedTooDeeplyError if the conversion would take too much time or stack
  */
 export function toMarkdown(root: HtmlNode, gap: ' ' | '   ' = '   '): string {
-  return contentOf(root, { isCode: false, gap }).trim();
+  collapseSpace(root);
+  return contentOf(root, { gap, lists: new Map() }).trim();
 }
 
 type Context = {
-  /** Whether the text is code, in which nothing is escaped. */
-  isCode: boolean;
   gap: string;
+  /** The lists so far, with the delimiter of their items and the number of the next item. */
+  lists: Map<HtmlNode, { sign: string; number: number }>;
 };
 
 /** The Markdown of a node's children. Between two of them, there is at most one empty line. */
@@ -33,7 +36,7 @@ function contentOf(node: HtmlNode, context: Context): string {
   /** The number of line breaks between the previous piece and the next. */
   let ends = 0;
   for (let child = node.first; child; child = child.next) {
-    const piece = child.name === '#text' ? words(child, context) : written(child, context);
+    const piece = child.name === '#text' ? escapeMarkdown(child.data) : written(child, context);
     let start = 0;
     while (piece.charCodeAt(start) === NEWLINE) start += 1;
     let end = piece.length;
@@ -48,20 +51,17 @@ function contentOf(node: HtmlNode, context: Context): string {
 
 const NEWLINE = 0x0a;
 
-function words({ data }: HtmlNode, { isCode }: Context): string {
-  return isCode ? data : escapeMarkdown(data);
-}
-
-function written(node: HtmlNode, outer: Context): string {
-  const context = node.name === 'code' ? { ...outer, isCode: true } : outer;
+function written(node: HtmlNode, context: Context): string {
+  if (node.name === 'br') return '  \n';
   if (node.isBlock) {
-    return node.isBlank ? '\n\n' : writtenByName(node, contentOf(node, context), context);
+    return node.isBlank ? '\n\n' : blockOf(node, context);
   }
-  const [leading, trailing] = spaceAround(node);
+  const space = spaceAround(node);
+  const [leading, trailing] = space;
   if (node.isBlank) return leading + trailing;
-  const content = contentOf(node, context);
+  const content = node.name === 'code' ? node.text : contentOf(node, context);
   const words = leading || trailing ? content.trim() : content;
-  return leading + writtenByName(node, words, context) + trailing;
+  return leading + inlineOf(node, words, space) + trailing;
 }
 
 /** The spaces at the edges of an inline element. They are moved outside the delimiters and never doubled. */
@@ -80,13 +80,26 @@ function spaceAround(node: HtmlNode): [leading: string, trailing: string] {
 const endsWithSpace = (node: HtmlNode) => !node.isBlock && node.text.endsWith(' ');
 const beginsWithSpace = (node: HtmlNode) => !node.isBlock && node.text.startsWith(' ');
 
-function writtenByName(node: HtmlNode, content: string, { gap }: Context): string {
+function inlineOf(node: HtmlNode, content: string, [leading, trailing]: [string, string]): string {
   switch (node.name) {
-    case 'strong':
-    case 'b':
-    case 'em':
-    case 'i':
-      return emphasize(content, node);
+    case 'a':
+      return link(content, node);
+    case 'code':
+      return node.parent?.name === 'pre' && !node.previous && !node.next ? content : code(content);
+    case 'sup':
+    case 'sub':
+      return `<${node.name}>${content}</${node.name}>`;
+    default:
+      return emphasize(content, node, [leading !== '', trailing !== '']);
+  }
+}
+
+function blockOf(node: HtmlNode, context: Context): string {
+  if (isList(node)) {
+    context.lists.set(node, { sign: listSign(node, context), number: firstNumber(node) });
+  }
+  const content = contentOf(node, context);
+  switch (node.name) {
     case 'h1':
     case 'h2':
     case 'h3':
@@ -94,38 +107,26 @@ function writtenByName(node: HtmlNode, content: string, { gap }: Context): strin
     case 'h5':
     case 'h6':
       return heading(content, node);
-    case 'a':
-      return link(content, node);
     case 'ul':
     case 'ol':
-      return node.parent?.name === 'li' && node.parent.elements.at(-1) === node
+      return node.parent?.name === 'li' && node.parent.last === node
         ? `\n${content}`
         : `\n\n${content}\n\n`;
     case 'li':
-      return item(content, node, gap);
+      return item(content, node, context);
     case 'p':
       // A paragraph directly in a list item needs no empty lines, which would make the list loose.
       return node.parent?.name === 'li'
         ? `${node.previous ? '\n\n' : ''}${content}${node.next ? '\n\n' : ''}`
         : `\n\n${content}\n\n`;
-    case 'br':
-      return '  \n';
     case 'hr':
       return '\n\n* * *\n\n';
     case 'blockquote':
       return `\n\n${trimEndsOf(content, '\n').replace(/^/gm, '> ')}\n\n`;
     case 'pre':
       return node.first?.name === 'code' ? codeBlock(node.first) : `\n\n${content}\n\n`;
-    case 'code':
-      return node.parent?.name === 'pre' && !node.previous && !node.next ? content : code(content);
-    case 'img':
-    case 'script':
-    case 'style':
-    case 'iframe':
-    case 'noscript':
-      return '';
     default:
-      return node.isBlock ? `\n\n${content}\n\n` : content;
+      return `\n\n${content}\n\n`;
   }
 }
 
@@ -145,29 +146,55 @@ function link(content: string, node: HtmlNode): string {
   return `${apart}[${words}](${address})${apart}`;
 }
 
-function item(content: string, node: HtmlNode, gap: string): string {
+function item(content: string, node: HtmlNode, context: Context): string {
   if (content.length > MAX_INNER_ITEM_LENGTH && hasAncestor(node, /^li$/)) {
     throw new NestedTooDeeplyError();
   }
-  const sign = itemSign(node, gap);
+  const sign = itemSign(node, context);
   const words = content.trim() + (content.endsWith('\n') ? '\n' : '');
   const before = isLoose(node.previous) ? '\n\n' : '';
   const after = isLoose(node.next) ? '\n\n' : node.next ? '\n' : '';
   return before + sign + words.replaceAll('\n', `\n${' '.repeat(sign.length)}`) + after;
 }
 
-/** CommonMark limits list numbers to nine digits. */
-function itemSign(node: HtmlNode, gap: string): string {
-  const list = node.parent;
-  if (list?.name !== 'ol') return `-${gap}`;
-  const start = list.attribute('start');
-  const first = /^\d{1,8}$/.test(start) ? Number(start) : 1;
-  return `${first + list.elements.indexOf(node)}.${gap.slice(1) || ' '}`;
+/**
+ * The sign of a list's items. Lists directly after each other have different signs, because Markdown would join them.
+ * https://spec.commonmark.org/0.31.2/#lists
+ */
+function listSign(list: HtmlNode, { lists }: Context): string {
+  const previous = blockBefore(list);
+  const [sign, other] = list.name === 'ol' ? (['.', ')'] as const) : (['-', '*'] as const);
+  const isSame = previous?.name === list.name && lists.get(previous)?.sign === sign;
+  return isSame ? other : sign;
+}
+
+/** The block that ends directly before a block. */
+function blockBefore(node: HtmlNode): HtmlNode | undefined {
+  let at = node;
+  while (!at.previous && at.parent && !/^(?:li|blockquote)$/.test(at.parent.name)) at = at.parent;
+  let before = at.previous;
+  while (before?.isBlank) before = before.previous;
+  while (before?.isBlock && !isList(before) && before.last) before = before.last;
+  return before;
+}
+
+/** The number of the first item. CommonMark limits it to nine digits. */
+function firstNumber(list: HtmlNode): number {
+  const start = list.attribute('start') || list.first?.attribute('value');
+  return start && /^\d{1,8}$/.test(start) ? Number(start) : 1;
+}
+
+function itemSign({ parent }: HtmlNode, { gap, lists }: Context): string {
+  const list = parent && lists.get(parent);
+  if (!list) return `-${gap}`;
+  if (parent.name === 'ul') return list.sign + gap;
+  list.number += 1;
+  return `${list.number - 1}${list.sign}${gap.slice(1) || ' '}`;
 }
 
 /** Whether a node is text in a list but outside its items. */
 function isLoose(node: HtmlNode | undefined): boolean {
-  return Boolean(node && !BLOCK.test(node.name) && node.text.trim());
+  return Boolean(node && !node.isBlock && node.text.trim());
 }
 
 /** Makes a fenced code block: https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
@@ -193,10 +220,11 @@ function code(content: string): string {
 /** Escapes text that Markdown would read as syntax, as a character reference or as a tag. */
 function escapeMarkdown(text: string): string {
   // Fast path: most texts contain no special character.
-  if (!/[\\*`[\]_&<]|^[-+=#~>\d]/.test(text)) return text;
+  if (!/[\\*`[\]_&<~]|^[-+=#>\d]/.test(text)) return text;
   return text
     .replace(/[\\*`[\]_]/g, '\\$&')
-    .replace(/^(-|\+ |=|#{1,6} |~~~|>)/, '\\$1')
+    .replace(/~(?=~|$)|(?<=~|^)~/g, '\\~')
+    .replace(/^(-|\+ |=|#{1,6} |>)/, '\\$1')
     .replace(/&(?=#?\w+;)|<(?=[a-z/!?])/gi, '\\$&')
     .replace(/^(\d+)\. /, '$1\\. ')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')

@@ -1,9 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { cleanHtml } from '#shared/markdown/clean/clean-html.ts';
 import { HtmlNode, TreeBuilder } from '#shared/markdown/html-tree.ts';
 import { toMarkdown } from '#shared/markdown/to-markdown.ts';
-
-/** Matches long runs of non-breaking spaces, which are used for layout. */
-const LONG_RUN = /(?:&nbsp;|&#160;|&#xa0;|\u00a0){16,}/gi;
 
 /**
  * Converts HTML to Markdown. https://github.com/fb55/htmlparser2
@@ -19,7 +17,7 @@ export function markdownFromHtml(html: string): string {
     },
     { decodeEntities: true },
   );
-  parser.end(html.replace(LONG_RUN, ' '));
-  tree.end();
+  parser.end(html);
+  cleanHtml(tree.root);
   return toMarkdown(tree.root);
 }

@@ -1,11 +1,9 @@
-import { HtmlNode, NestedTooDeeplyError, TreeBuilder } from '#shared/markdown/html-tree.ts';
+import { cleanHtml } from '#shared/markdown/clean/clean-html.ts';
+import { descendantsOf, HtmlNode, NestedTooDeeplyError, TreeBuilder } from '#shared/markdown/html-tree.ts';
 import { toMarkdown } from '#shared/markdown/to-markdown.ts';
-import { cleanClipboard } from './clean-clipboard.ts';
-import { styleOf } from './style-of.ts';
 
 /** Elements that Markdown can express. Text without any of them is pasted as plain text. */
-const FORMATTED =
-  'h1, h2, h3, h4, h5, h6, li, a[href], b, strong, i, em, blockquote, pre, code, table, p ~ p, div ~ div';
+const FORMATTED = /^(?:h[1-6]|hr|li|a|strong|em|s|sup|sub|blockquote|pre|code|table)$/;
 
 /**
  * Converts HTML of the clipboard to Markdown. Returns undefined if the plain text of the clipboard suffices. Nothing in
@@ -15,12 +13,11 @@ export function markdownFromClipboard(html: string): string | undefined {
   // Scripts do not run and pictures are not loaded in this document: https://html.spec.whatwg.org/#domparser
   const { body } = new DOMParser().parseFromString(withInertAttributes(html), 'text/html');
   if (isSource(body)) return undefined;
-  cleanClipboard(body);
-  if (!body.querySelector(FORMATTED)) return undefined;
   try {
     const tree = new TreeBuilder();
     addChildren(tree, body);
-    tree.end();
+    cleanHtml(tree.root);
+    if (descendantsOf(tree.root, isFormatted).length === 0) return undefined;
     return toMarkdown(tree.root, ' ') || undefined;
   } catch (error) {
     if (error instanceof NestedTooDeeplyError) return undefined;
@@ -45,13 +42,18 @@ function isSource(body: HTMLElement): boolean {
   const elements = [...body.children].filter(({ localName }) => localName !== 'meta');
   const [only, ...others] = elements;
   if (!only || others.length > 0) return false;
-  return only.localName === 'pre' || /white-space:pre(;|$)/.test(styleOf(only));
+  return only.localName === 'pre' || /white-space:\s*pre\s*(;|$)/i.test(only.getAttribute('data-style') ?? '');
+}
+
+/** Whether Markdown can express a node in clean HTML, or the node is one of several paragraphs. */
+function isFormatted({ name, previous }: HtmlNode): boolean {
+  const before = previous?.name === '#text' ? previous.previous : previous;
+  return FORMATTED.test(name) || (/^(?:p|div)$/.test(name) && before?.name === name);
 }
 
 function addChildren(tree: TreeBuilder, parent: Node): void {
   for (const child of parent.childNodes) {
-    // Programs use non-breaking spaces for layout.
-    if (child instanceof Text) tree.add(child.data.replaceAll('\u00a0', ' '));
+    if (child instanceof Text) tree.add(child.data);
     if (!(child instanceof Element)) continue;
     const attributes = Object.fromEntries(
       [...child.attributes].map(({ name, value }) => [name, value]),

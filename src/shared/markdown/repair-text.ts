@@ -32,18 +32,30 @@ const CONTROL = /[\u0080-\u009f]/g;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Matches a closing quotation mark whose last byte a program has dropped. */
+const CUT_QUOTE = /\u00e2\u20ac(?=[\s.,;:!?)]|$)/g;
+
+/** Matches a letter that remains of a misread non-breaking space. */
+const CUT_SPACE = /(?<=[\p{Ll}.,:;])\u00c2(?=\s)/gu;
+
+/** Matches the delimiters of empty emphasis in Markdown, which editors leave in the text. */
+const EMPTY_EMPHASIS = /(?<![*\w])\*{4}(?![*\d])|(?<=\p{L})\*{4}(?![*\p{L}\p{N}])/gu;
+
 /**
  * Repairs a text that was escaped or decoded once too often or with the wrong encoding. Non-breaking spaces become
  * spaces, because programs use them for layout.
  */
 export function repairText(text: string): string {
-  // Fast path: most texts are in ASCII without references.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-  if (!/[^\x00-\x7f]|&/.test(text)) return text;
+  // Fast path: most texts contain neither a reference nor a character that begins a repair.
+  if (!/[&\u0080-\u00a0\u00c2-\u00c5\u00ce-\u00d1\u00d7-\u00d9\u00e2\u00ef\u00f0]|\*{4}/.test(text)) {
+    return text;
+  }
   return decodeReferences(text)
     .replace(MISREAD, decodeAgain)
+    .replace(CUT_QUOTE, '\u201d')
     .replace(CONTROL, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? '')
-    .replace(/(?<=[\p{Ll}.,:;])\u00c2(?=\s)/gu, '')
+    .replace(CUT_SPACE, '')
+    .replace(EMPTY_EMPHASIS, '')
     .replaceAll('\u00a0', ' ');
 }
 

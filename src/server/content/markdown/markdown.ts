@@ -1,15 +1,19 @@
 import MarkdownIt from 'markdown-it';
 import { isLinkAddress } from '#shared/markdown/link-address.ts';
+import { addScripts } from './scripts.ts';
 
 /** The maximum nesting of quotes and lists, and of emphasis and links in a line. Browsers stop at 512 levels. */
 const MAX_NESTING = 20;
 
 /**
- * The board's only Markdown (CommonMark) parser. It escapes raw HTML and allows only http, https and mailto links.
+ * The board's only Markdown parser: CommonMark with struck text, superscripts and subscripts. It escapes other HTML and allows only http, https and mailto links.
  * `render-html.ts` turns images into links, so that no page calls a third party.
  * https://github.com/markdown-it/markdown-it/blob/master/docs/security.md
  */
-export const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: MAX_NESTING });
+export const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: MAX_NESTING }).enable(
+  'strikethrough',
+);
+addScripts(markdown);
 
 markdown.validateLink = isLinkAddress;
 

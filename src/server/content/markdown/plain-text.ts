@@ -1,4 +1,5 @@
 import { markdown } from './markdown.ts';
+import { scriptText } from './scripts.ts';
 
 /** Converts Markdown to plain text, with an empty line between paragraphs and a bullet before each list item. */
 export function plainText(source: string): string {
@@ -39,8 +40,11 @@ export function plainText(source: string): string {
         text += token.content;
         break;
       case 'inline':
-        for (const part of token.children ?? []) {
-          if (['text', 'code_inline', 'image'].includes(part.type)) text += part.content;
+        for (const [index, part] of (token.children ?? []).entries()) {
+          const { type, tag } = token.children?.[index - 1] ?? {};
+          if (part.type === 'text' && (type === 'sup_open' || type === 'sub_open')) {
+            text += scriptText(part.content, tag === 'sup' ? 'sup' : 'sub');
+          } else if (['text', 'code_inline', 'image'].includes(part.type)) text += part.content;
           else if (part.type === 'softbreak') text += ' ';
           else if (part.type === 'hardbreak') text += '\n';
         }

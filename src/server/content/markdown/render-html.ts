@@ -1,4 +1,6 @@
+import { linkBareUrls } from './bare-links.ts';
 import { markdown } from './markdown.ts';
+import { addDirections } from './text-direction.ts';
 import { makeTypedLists } from './typed-lists.ts';
 
 /**
@@ -7,8 +9,11 @@ import { makeTypedLists } from './typed-lists.ts';
 const FIRST_LEVEL = 3;
 
 // Plain text keeps typed bullets, so that stored summaries stay as they are.
-markdown.core.ruler.push('typed_lists', (state) => {
-  if (state.env.typedLists) makeTypedLists(state);
+markdown.core.ruler.push('typed_texts', (state) => {
+  if (!state.env.isRendered) return;
+  makeTypedLists(state);
+  linkBareUrls(state);
+  addDirections(state);
 });
 
 // Adjusts the levels of headings, so that the outline of the page skips no level even if the author's headings do.
@@ -45,5 +50,5 @@ export const RENDERER_VERSION = 2;
 
 /** Renders Markdown as safe HTML. */
 export function renderHtml(source: string): string {
-  return markdown.render(source, { typedLists: true });
+  return markdown.render(source, { isRendered: true });
 }

@@ -1,16 +1,22 @@
 import type { StateCore, Token } from 'markdown-it';
 
-/** Matches a bullet at the start of a line. A middle dot needs a space, because it also joins words. */
-const BULLET = /^\s*(?:[•●▪■◦○‣⁃∙➢➤\uf0b7]\s*|·\s+)/;
+/** Bullets that have no other meaning. Programs write some of them in fonts of symbols. */
+const SIGNS = '•●▪■◦○‣⁃∙➢➤►▶▸⦁◆◾\uf0a7\uf0b7\uf0d8\uf0fc';
 
-/** Matches a dash at the start of a line. It may also be a minus sign or begin speech. */
-const DASH = /^\s*[-–]\s+/;
+/** Matches a bullet at the start of a line. A middle dot needs a space, because it also joins words. */
+const BULLET = new RegExp(`^\\s*(?:[${SIGNS}]\\s*|·\\s+)`);
+
+/**
+ * Matches a sign at the start of a line that may also be a minus sign, a reference to a note, a word, or the beginning of
+ * speech. Word writes bullets as letters, such as "o" and "§", if its fonts are not available.
+ */
+const DASH = /^\s*(?:[-–*oØü]\s+|§\s+(?!\d))/;
 
 /** Matches the end of a line of speech. */
 const SPEECH = /[?"”“»]\s*$/;
 
 /** Matches the bullet or dash of an item. */
-const SIGN = /^\s*[•●▪■◦○‣⁃∙➢➤\uf0b7·–-]\s*/;
+const SIGN = new RegExp(`^\\s*[${SIGNS}·–*oØü§-]\\s*`);
 
 /** A line of a paragraph, that is, the tokens between two line breaks. */
 type Line = {
@@ -23,7 +29,7 @@ type Line = {
 
 /**
  * Turns lines that begin with a typed bullet into lists. Programs that do not know Markdown write such lines. Lines
- * that begin with a dash become a list only if several follow each other and none looks like speech. CommonMark knows
+ * that begin with a dash or an unsure sign become a list only if several follow each other and none looks like speech. CommonMark knows
  * only the bullets `-`, `+` and `*`, and the converter of HTML escapes such bullets if they are text.
  */
 export function makeTypedLists(state: StateCore): void {

@@ -15,12 +15,12 @@ import {
   DESCRIPTION_LENGTH,
   LOCATION_LENGTH,
   MORE_PLACES_LENGTH,
-  TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/limits.ts';
 import { NestedTooDeeplyError } from '#shared/markdown/html-tree.ts';
 import type { Converted } from './system.ts';
-import { isMarkup, unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
+import { titleText } from './title-text.ts';
+import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
 
 type Text = string | null | undefined;
 
@@ -72,11 +72,8 @@ const MAX_PLACES = 100;
 
 /** Builds a job of this board from the facts that a source states, or gives the reason why that is impossible. */
 export function buildJob(stated: StatedJob): Converted {
-  const title = toOneLine(unescapeOnce(stated.title));
+  const title = titleText(stated.title);
   if (!title) return { reason: 'it has no title' };
-  if (isLongerThan(title, TITLE_LENGTH)) {
-    return { reason: `its title is over ${TITLE_LENGTH} characters` };
-  }
   const now = new Date();
   const { date = now } = stated;
   const year = date.getUTCFullYear();
@@ -146,7 +143,7 @@ function joinSections(sections: StatedSection[]): string | { reason: string } {
     if (body === undefined) return { reason: 'its description is nested too deeply' };
     const markdown = withoutControls(body ?? '');
     if (!markdown.trim()) continue;
-    const heading = toOneLine(section.heading ?? '');
+    const heading = titleText(section.heading ?? '');
     if (heading) parts.push(fromHtml(`<h2>${escapeHtml(heading)}</h2>`) ?? '');
     parts.push(markdown);
   }

@@ -43,7 +43,8 @@ function linkToFrame(frame: HtmlNode): HtmlNode[] {
   if (isPixel || !isLinkAddress(src) || /^mailto:/i.test(src)) return [];
   const url = src.replace(YOUTUBE, 'https://www.youtube.com/watch?v=$1');
   const link = new HtmlNode('a', '', { href: url });
-  const name = frame.attribute('title').trim() || url.replace(/^https?:\/\/(?:www\.)?|[?#].*$/gi, '');
+  const host = url.replace(/^https?:\/\/(?:www\.)?/i, '').split(/[/?#]/)[0] ?? '';
+  const name = frame.attribute('title').trim() || host;
   link.append(new HtmlNode('#text', name));
   const paragraph = new HtmlNode('p', '');
   paragraph.append(link);

@@ -59,7 +59,10 @@ function edgeOf(content: string, position: number, step: 1 | -1): string {
 
 /** Whether a character may leave the emphasis: it is escaped, or it is no part of Markdown's syntax. */
 function isMovable(character: string, length: number, isLink: boolean): boolean {
-  return isPunctuation(character) && (length === 2 || !(isLink ? /[*~`<>[\]()]/ : /[*~`<>[\]]/).test(character));
+  return (
+    isPunctuation(character) &&
+    (length === 2 || !(isLink ? /[*~`<>[\]()]/ : /[*~`<>[\]]/).test(character))
+  );
 }
 
 /** The character beside a node in the same block. */
@@ -72,7 +75,10 @@ function neighbour(node: HtmlNode, side: 'previous' | 'next'): Neighbour {
       const text = sibling.text;
       if (!text) continue;
       const character = side === 'previous' ? text.charAt(text.length - 1) : text.charAt(0);
-      return { character, isEmphasized: isEmphasizedBeside(sibling, side) && !/\s/.test(character) };
+      return {
+        character,
+        isEmphasized: isEmphasizedBeside(sibling, side) && !/\s/.test(character),
+      };
     }
   }
   return OUTSIDE;

@@ -4,7 +4,9 @@
 const BLOCKS = new Set(
   `#root address article aside audio blockquote body canvas caption center dd details dialog dir div dl dt fieldset
   figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html isindex legend li main menu nav
-  noframes noscript ol output p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+  noframes noscript ol output p pre section summary table tbody td tfoot th thead tr ul`.split(
+    /\s+/,
+  ),
 );
 
 /** An HTML element or a text node (`#text`). */

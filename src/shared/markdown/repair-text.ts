@@ -47,7 +47,9 @@ const EMPTY_EMPHASIS = /(?<![*\w])\*{4}(?![*\d])|(?<=\p{L})\*{4}(?![*\p{L}\p{N}]
  */
 export function repairText(text: string): string {
   // Fast path: most texts contain neither a reference nor a character that begins a repair.
-  if (!/[&\u0080-\u00a0\u00c2-\u00c5\u00ce-\u00d1\u00d7-\u00d9\u00e2\u00ef\u00f0]|\*{4}/.test(text)) {
+  if (
+    !/[&\u0080-\u00a0\u00c2-\u00c5\u00ce-\u00d1\u00d7-\u00d9\u00e2\u00ef\u00f0]|\*{4}/.test(text)
+  ) {
     return text;
   }
   return decodeReferences(text)

@@ -1,10 +1,6 @@
 import { fromJobPosting } from '#server/job-feeds/systems/job-posting.ts';
-import {
-  readDate,
-  readEmployment,
-  readPayUnit,
-  readWorkplace,
-} from '#server/job-feeds/systems/terms.ts';
+import { readDate } from '#server/job-feeds/systems/read-date.ts';
+import { readEmployment, readPayUnit, readWorkplace } from '#server/job-feeds/systems/terms.ts';
 import { built, readXmlJob } from '../read-job.ts';
 import { answersOf, type Case } from '../read-table.ts';
 

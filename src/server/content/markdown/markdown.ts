@@ -10,9 +10,10 @@ const MAX_NESTING = 20;
  * `render-html.ts` turns images into links, so that no page calls a third party.
  * https://github.com/markdown-it/markdown-it/blob/master/docs/security.md
  */
-export const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: MAX_NESTING }).enable(
-  'strikethrough',
-);
+export const markdown = new MarkdownIt('commonmark', {
+  html: false,
+  maxNesting: MAX_NESTING,
+}).enable('strikethrough');
 addScripts(markdown);
 
 markdown.validateLink = isLinkAddress;

@@ -4,9 +4,10 @@ import type { Employment } from '#shared/domain/employments.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { buildJob, type PayFields } from './build-job.ts';
 import { ifValid, listOf, text, textId } from './fields.ts';
+import { readDay } from './read-date.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
-import { readDate, readPayUnit } from './terms.ts';
+import { readPayUnit } from './terms.ts';
 
 // If the address is invalid, only the address is dropped, not the job.
 const address = ifValid(
@@ -113,7 +114,7 @@ export function toAshbyJob(data: unknown) {
       pay: payOf(posting),
       urls: [posting.applyUrl, posting.jobUrl],
       date: new Date(posting.publishedAt),
-      closes: readDate(posting.applicationDeadline),
+      closes: readDay(posting.applicationDeadline),
     });
   });
 }

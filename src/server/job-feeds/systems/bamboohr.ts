@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { buildJob } from './build-job.ts';
 import { anything, ifValid, numericId, text } from './fields.ts';
+import { readDate } from './read-date.ts';
 import { convertEntry, type EntryKind, listJson, malformed } from './read-entries.ts';
 import type { ListedItem, System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
-import { readDate, readEmployment, readPayText } from './terms.ts';
+import { readEmployment, readPayText } from './terms.ts';
 
 /** The fields of both the list and the response of a single opening. */
 const fields = {

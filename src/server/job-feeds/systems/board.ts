@@ -9,11 +9,11 @@ import { pages, parseQuery, queryString, readJobSearch } from '#shared/urls/path
 import type { FeedClient } from '../fetch/fetch-client.ts';
 import { buildJob } from './build-job.ts';
 import { formatIssue, ifValid, listOf, text, textId } from './fields.ts';
+import { readDate, readDay } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
 import type { Converted, FeedAddress, System } from './system.ts';
 import { UnreadableFeedError } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
-import { readDate } from './terms.ts';
 
 const LIMIT = 100;
 const MAX_PAGES = 200;
@@ -145,7 +145,7 @@ function toJob(job: Job, id: string, address: FeedAddress): Converted {
     pay: job.pay?.source === 'field' ? job.pay : undefined,
     urls: [job.applyurl, new URL(pages.job(id), address.tenant).href],
     date: readDate(job.date),
-    closes: readDate(job.validthrough),
+    closes: readDay(job.validthrough),
   });
   if ('reason' in built) return built;
   const salary = built.pay === null && isStated('salary') ? job.salary : undefined;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { buildJob } from './build-job.ts';
 import { ifValid, text, textId } from './fields.ts';
+import { readDate } from './read-date.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
-import { readDate, readEmployment, readPayText } from './terms.ts';
+import { readEmployment, readPayText } from './terms.ts';
 
 const named = z.object({ id: text, name: text }).nullish();
 

@@ -6,7 +6,7 @@ import { type StatedPay, statedPay } from '#shared/contract/stated-pay.ts';
 import type { Address } from '#shared/domain/address.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
-import { isPlainDate, type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 import { salaryRangeOf } from '#shared/domain/salary-bounds.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
@@ -20,7 +20,7 @@ import {
 import { NestedTooDeeplyError } from '#shared/markdown/html-tree.ts';
 import type { Converted } from './system.ts';
 import { titleText } from './title-text.ts';
-import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
+import { isMarkup, unescapeMarkup, unescapeOnce } from './unescape-markup.ts';
 
 type Text = string | null | undefined;
 
@@ -57,8 +57,8 @@ export type StatedJob = {
    * read.
    */
   date: Date | undefined;
-  /** The closing date, that is, a time on the last day on which the job is open. */
-  closes?: Date | undefined;
+  /** The last day on which the job is open, in the employer's time zone. */
+  closes?: PlainDate | undefined;
 };
 
 /** The maximum length of a description's HTML (characters). Markup may be several times as long as its text. */
@@ -98,7 +98,7 @@ export function buildJob(stated: StatedJob): Converted {
     applyurl: stated.urls.map(webAddress).find(Boolean) ?? '',
     // Replace a future date with the current date. Otherwise, the job would be at the top of lists until that day.
     date: new Date(Math.min(date.getTime(), now.getTime())),
-    validthrough: closingDate(stated.closes),
+    validthrough: stated.closes && isPlainDate(stated.closes) ? stated.closes : null,
   };
 }
 
@@ -123,11 +123,6 @@ function typeOf(employment: Employment | null, isRemote: boolean): EmploymentTyp
     default:
       return isRemote ? 'Remote' : 'Full-Time';
   }
-}
-
-function closingDate(closes: Date | undefined): PlainDate | null {
-  const day = closes ? toPlainDate(closes) : '';
-  return isPlainDate(day) ? day : null;
 }
 
 /** Converts each section to Markdown and joins them, or gives the reason why that is impossible. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import { buildJob, type PayFields } from './build-job.ts';
 import { anything, ifValid, numericId, text } from './fields.ts';
+import { readDate, readDay } from './read-date.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
-import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
+import { readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 import { unescapeOnce } from './unescape-markup.ts';
 
 /**
@@ -104,7 +105,7 @@ function toJob(job: Job, id: string) {
     pay: payOf(job.pay_input_ranges ?? []),
     urls: [job.absolute_url],
     date: readDate(job.first_published) ?? readDate(job.updated_at),
-    closes: readDate(job.application_deadline),
+    closes: readDay(job.application_deadline),
   });
 }
 

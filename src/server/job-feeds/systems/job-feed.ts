@@ -4,11 +4,12 @@ import { FetchError } from '../fetch/fetch-error.ts';
 import { buildJob } from './build-job.ts';
 import { textId } from './fields.ts';
 import { mapEntries } from './map-entries.ts';
+import { readDate } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
 import { readXmlEntries, textAt, type XmlElement, type XmlFormat } from './read-xml.ts';
 import type { System } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
-import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts';
+import { readEmployment, readPayText, readWorkplace } from './terms.ts';
 import { unescapeOnce } from './unescape-markup.ts';
 
 /**

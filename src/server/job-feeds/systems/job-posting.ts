@@ -3,8 +3,9 @@ import { countryName } from '#shared/format/country.ts';
 import { buildJob, type PayFields, type StatedPlace } from './build-job.ts';
 import { anything } from './fields.ts';
 import { isObject, type JsonLdObject } from './json-ld.ts';
+import { readDate, readDay } from './read-date.ts';
 import type { Converted } from './system.ts';
-import { readAmount, readDate, readEmployment, readPayText, readPayUnit } from './terms.ts';
+import { readAmount, readEmployment, readPayText, readPayUnit } from './terms.ts';
 import { unescapeOnce } from './unescape-markup.ts';
 
 /**
@@ -61,6 +62,7 @@ export function fromJobPosting(
     isRemote || offices.length === 0
       ? [...offices, ...placesOfApplicants(posting, offices)]
       : offices;
+  const country = offices.find((office) => office.country)?.country;
   return buildJob({
     id,
     title: unescapeOnce(asText(posting.title) ?? ''),
@@ -71,8 +73,8 @@ export function fromJobPosting(
     description: [{ htmlOrText: asText(posting.description) }],
     pay: payOf(posting, places[0]?.country ?? places[0]?.text),
     urls: [urlOf(posting), url],
-    date: readDate(asText(posting.datePosted)),
-    closes: readDate(asText(posting.validThrough)),
+    date: readDate(asText(posting.datePosted), country),
+    closes: readDay(asText(posting.validThrough), country),
   });
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { buildJob, type StatedSection } from './build-job.ts';
 import { anything, ifValid, listOf, text, textId } from './fields.ts';
+import { readDate } from './read-date.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
-import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
+import { readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 
 const identified = z.object({ id: textId });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildJob } from './build-job.ts';
 import { text, textId } from './fields.ts';
 import { mapEntries } from './map-entries.ts';
+import { readDate } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
 import {
   childAt,
@@ -14,7 +15,7 @@ import {
 } from './read-xml.ts';
 import type { FeedAddress, System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
-import { readAmount, readDate, readEmployment, readPayUnit } from './terms.ts';
+import { readAmount, readEmployment, readPayUnit } from './terms.ts';
 
 const identified = z.object({ id: textId });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { buildJob, type StatedSection } from './build-job.ts';
 import { anything, ifValid, numericId, text } from './fields.ts';
+import { readDay } from './read-date.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
-import { readAmount, readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
+import { readAmount, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 
 const identified = z.object({ id: numericId });
 
@@ -90,6 +91,6 @@ function toJob(posting: Posting, id: string) {
       : undefined,
     urls: [posting.url],
     date: undefined,
-    closes: readDate(posting.deadline_at),
+    closes: readDay(posting.deadline_at),
   });
 }

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { FeedClient } from '../fetch/fetch-client.ts';
 import { buildJob, type PayFields, type StatedPlace } from './build-job.ts';
 import { anything, formatIssue, ifValid, listOf, text, textId } from './fields.ts';
+import { readDate } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind, malformed } from './read-entries.ts';
 import type { System } from './system.ts';
 import { UnreadableFeedError } from './system.ts';
 import { isLabel } from './tenants.ts';
-import { readDate, readEmployment, readPayUnit, readWorkplace } from './terms.ts';
+import { readEmployment, readPayUnit, readWorkplace } from './terms.ts';
 
 const API = 'https://api.rippling.com/platform/api/ats/v2/board';
 const PAGE = 100;

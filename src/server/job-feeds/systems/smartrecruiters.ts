@@ -3,11 +3,12 @@ import type { Employment } from '#shared/domain/employments.ts';
 import type { FeedClient } from '../fetch/fetch-client.ts';
 import { buildJob } from './build-job.ts';
 import { anything, formatIssue, ifValid, text, textId } from './fields.ts';
+import { readDate } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
 import type { System } from './system.ts';
 import { UnreadableFeedError } from './system.ts';
 import { isLabel } from './tenants.ts';
-import { readAmount, readDate, readEmployment, readPayUnit } from './terms.ts';
+import { readAmount, readEmployment, readPayUnit } from './terms.ts';
 
 const API = 'https://api.smartrecruiters.com/v1/companies';
 const PAGE = 100;

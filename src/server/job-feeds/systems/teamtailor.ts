@@ -7,6 +7,7 @@ import { buildJob } from './build-job.ts';
 import { formatIssue, text } from './fields.ts';
 import { fromJobPosting } from './job-posting.ts';
 import { mapEntries } from './map-entries.ts';
+import { readDate } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
 import {
   childAt,
@@ -17,7 +18,6 @@ import {
   type XmlElement,
 } from './read-xml.ts';
 import { type System, UnreadableFeedError } from './system.ts';
-import { readDate } from './terms.ts';
 
 const PAGE = 100;
 const MAX_PAGES = 100;

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  readAmount,
-  readDate,
-  readEmployment,
-  readPayText,
-  readPayUnit,
-  readWorkplace,
-} from './terms.ts';
+import { readDate } from './read-date.ts';
+import { readAmount, readEmployment, readPayText, readPayUnit, readWorkplace } from './terms.ts';
 
 describe('employment', () => {
   test.each([

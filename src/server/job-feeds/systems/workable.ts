@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { buildJob, type StatedPlace } from './build-job.ts';
 import { listOf, text, textId } from './fields.ts';
+import { readDate } from './read-date.ts';
 import { convertEntry, type EntryKind, listJson } from './read-entries.ts';
 import type { System } from './system.ts';
 import { isLabel, subdomainOf } from './tenants.ts';
-import { readDate, readEmployment } from './terms.ts';
+import { readEmployment } from './terms.ts';
 
 const identified = z.object({ shortcode: textId });
 

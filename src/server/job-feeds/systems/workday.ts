@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { FeedClient } from '../fetch/fetch-client.ts';
 import { buildJob } from './build-job.ts';
 import { anything, formatIssue, ifValid, listOf, text } from './fields.ts';
+import { readDate, readDay } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind, malformed } from './read-entries.ts';
 import type { FeedAddress, System } from './system.ts';
 import { UnreadableFeedError } from './system.ts';
-import { readDate, readEmployment, readWorkplace } from './terms.ts';
+import { readEmployment, readWorkplace } from './terms.ts';
 
 const PAGE = 20;
 
@@ -157,6 +158,6 @@ function toJob(entry: Posting, id: string, address: FeedAddress) {
     pay: undefined,
     urls: [info.externalUrl, `${workday.pageUrl(address)}${entry.externalPath}`],
     date: readDate(info.startDate),
-    closes: readDate(info.endDate),
+    closes: readDay(info.endDate),
   });
 }

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { buildJob } from './build-job.ts';
 import { textId } from './fields.ts';
 import { mapEntries } from './map-entries.ts';
+import { readDate, readDay } from './read-date.ts';
 import { batchEntries, convertEntry, type EntryKind } from './read-entries.ts';
 import { childAt, htmlOf, readXmlEntries, textAt, type XmlElement } from './read-xml.ts';
 import type { FeedAddress, Setting, System } from './system.ts';
 import { hostsOfFeed, isFeedUrl, toFeedUrl } from './tenants.ts';
-import { readDate, readEmployment, readPayText, readWorkplace } from './terms.ts';
+import { readEmployment, readPayText, readWorkplace } from './terms.ts';
 import { isMarkup, unescapeMarkup } from './unescape-markup.ts';
 
 /**
@@ -22,7 +23,8 @@ const ELEMENTS = {
   date: { label: 'Element of the date', usual: 'date, pubdate, pubDate, publishdate, posted_at' },
   closes: {
     label: 'Element of the closing date',
-    usual: 'expirationdate, expiration_date, expirydate, closing_date',
+    usual: `expirationdate, expiration_date, expirydate, expiry_date, expire, expires, expiry, expiration, expiredate,
+      closing_date, closingdate, deadline, application_deadline, valid_through, validthrough, valid_until`,
   },
   company: { label: 'Element of the company', usual: 'company, employer' },
   location: { label: 'Element of the location', usual: 'location' },
@@ -104,7 +106,7 @@ function namesOf({ settings }: FeedAddress, field: Field): string[] {
   const names = settings?.[field]?.trim() || ELEMENTS[field].usual;
   return names
     .split(',')
-    .slice(0, 10)
+    .slice(0, 20)
     .map((name) => name.trim());
 }
 
@@ -146,7 +148,7 @@ function toJob(job: Job, id: string) {
     description: [{ htmlOrText: job.description }],
     pay: readPayText(job.salary, job.country),
     urls: [job.url],
-    date: readDate(job.date),
-    closes: readDate(job.closes),
+    date: readDate(job.date, job.country),
+    closes: readDay(job.closes, job.country),
   });
 }

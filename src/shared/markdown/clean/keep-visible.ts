@@ -52,7 +52,8 @@ function linkToFrame(frame: HtmlNode): HtmlNode[] {
 }
 
 /** Matches texts that name no content, such as the name of a file. */
-const NO_NAME = /^(?:image|img|photo|picture|icon|logo|spacer|pixel)?$|\.(?:png|jpe?g|gif|svg|webp|bmp)$/i;
+const NO_NAME =
+  /^(?:image|img|photo|picture|icon|logo|spacer|pixel)?$|\.(?:png|jpe?g|gif|svg|webp|bmp)$/i;
 
 function textOfPicture(image: HtmlNode): HtmlNode[] {
   const text = repairText(image.attribute('alt')).trim();

@@ -55,7 +55,11 @@ function hasSeveralTexts(cell: HtmlNode, text: string): boolean {
 function rowsOf(table: HtmlNode): Cell[][] {
   const isRow = ({ name }: HtmlNode) => name === 'tr';
   const rows = table.children.flatMap((child) =>
-    isRow(child) ? [child] : /^t(?:head|body|foot)$/.test(child.name) ? child.children.filter(isRow) : [],
+    isRow(child)
+      ? [child]
+      : /^t(?:head|body|foot)$/.test(child.name)
+        ? child.children.filter(isRow)
+        : [],
   );
   /** The number of further rows in which a cell of an earlier row occupies the column. */
   const occupied = new Map<number, number>();
@@ -98,7 +102,8 @@ function isLabel({ node, text }: Cell): boolean {
 function linesOf(cell: HtmlNode): HtmlNode[] {
   return descendantsOf(
     cell,
-    (node) => node.name === 'br' || ((node.name === 'p' || node.name === 'div') && node.text.trim() !== ''),
+    (node) =>
+      node.name === 'br' || ((node.name === 'p' || node.name === 'div') && node.text.trim() !== ''),
   );
 }
 

@@ -11,8 +11,7 @@ export function readWordLists(root: HtmlNode): void {
  * Turns paragraphs into headings if only their attributes describe them as headings, as in text from Word on the web.
  */
 function makeHeadings(root: HtmlNode): void {
-  const isHeading = (node: HtmlNode) =>
-    node.name === 'p' && node.attribute('role') === 'heading';
+  const isHeading = (node: HtmlNode) => node.name === 'p' && node.attribute('role') === 'heading';
   for (const paragraph of descendantsOf(root, isHeading)) {
     const level = /^[1-6]$/.exec(paragraph.attribute('aria-level'))?.[0] ?? '2';
     const heading = new HtmlNode(`h${level}`, '');
@@ -100,7 +99,10 @@ function elementBefore(node: HtmlNode): HtmlNode | undefined {
 function takeMarker(paragraph: HtmlNode): string {
   const markers = descendantsOf(paragraph, ({ style }) => /mso-list:ignore/.test(style));
   for (const marker of markers) marker.remove();
-  return markers.map(({ text }) => text).join('').trim();
+  return markers
+    .map(({ text }) => text)
+    .join('')
+    .trim();
 }
 
 function makeList(marker: string): HtmlNode {

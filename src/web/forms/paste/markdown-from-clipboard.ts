@@ -1,5 +1,10 @@
 import { cleanHtml } from '#shared/markdown/clean/clean-html.ts';
-import { descendantsOf, HtmlNode, NestedTooDeeplyError, TreeBuilder } from '#shared/markdown/html-tree.ts';
+import {
+  descendantsOf,
+  HtmlNode,
+  NestedTooDeeplyError,
+  TreeBuilder,
+} from '#shared/markdown/html-tree.ts';
 import { toMarkdown } from '#shared/markdown/to-markdown.ts';
 
 /** Elements that Markdown can express. Text without any of them is pasted as plain text. */
@@ -42,7 +47,10 @@ function isSource(body: HTMLElement): boolean {
   const elements = [...body.children].filter(({ localName }) => localName !== 'meta');
   const [only, ...others] = elements;
   if (!only || others.length > 0) return false;
-  return only.localName === 'pre' || /white-space:\s*pre\s*(;|$)/i.test(only.getAttribute('data-style') ?? '');
+  return (
+    only.localName === 'pre' ||
+    /white-space:\s*pre\s*(;|$)/i.test(only.getAttribute('data-style') ?? '')
+  );
 }
 
 /** Whether Markdown can express a node in clean HTML, or the node is one of several paragraphs. */

@@ -1,3 +1,5 @@
+import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
+import { readTable } from '../../tests/cases/read-table.ts';
 import * as clips from '../support/clipboard.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
@@ -55,6 +57,20 @@ for (const [program, clip, markdown] of [
     await expect(description).toHaveValue('Before');
   });
 }
+
+test('a pasted description is the same as an imported one', async ({ page, board }) => {
+  await openJobForm(page, board);
+  const description = page.getByLabel('Description');
+  /** Imports write wider gaps between the bullet and the text of an item. */
+  const withoutGaps = (markdown: string) => markdown.replace(/^( *)([-*]|\d+[.)]) +/gm, '$2 ');
+  for (const { input } of readTable('descriptions')) {
+    const imported = withoutGaps(markdownFromHtml(input));
+    await description.fill('');
+    await clips.paste(page, { html: input, text: imported });
+    const pasted = withoutGaps(await description.inputValue());
+    expect.soft(pasted, input).toBe(imported);
+  }
+});
 
 test('the toolbar formats the description, by pointer and by keyboard, and can be undone', async ({
   page,

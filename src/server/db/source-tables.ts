@@ -131,7 +131,12 @@ export const source_jobs = pgTable(
 );
 
 /** An entry that a run has left out. */
-export type SkippedEntry = { job: string; reason: string };
+export type SkippedEntry = {
+  job: string;
+  reason: string;
+  /** Whether the job was added nevertheless, and the reason is only a remark. */
+  isAdded?: boolean;
+};
 
 /** The runs of sources, with a row for each time a source was read. */
 export const source_runs = pgTable(

@@ -70,6 +70,11 @@ const skippedEntry = z
   .object({
     job: z.string().describe('The id at the source.').meta({ example: '4011' }),
     reason: z.string().meta({ example: 'it has no title' }),
+    isAdded: z
+      .boolean()
+      .optional()
+      .describe('Whether the job was added nevertheless, and the reason is only a remark.')
+      .meta({ example: false }),
   })
   .meta({ id: 'SkippedEntry' });
 
@@ -94,7 +99,9 @@ const run = z
     error: z
       .string()
       .describe('Why the run failed, or what a person must decide; otherwise empty.'),
-    skipped: z.array(skippedEntry).describe('Some of the entries that are left out.'),
+    skipped: z
+      .array(skippedEntry)
+      .describe('Some of the entries that are left out, and remarks about jobs that were added.'),
     changes: z
       .boolean()
       .describe('Whether the run has changed jobs, so that it can be undone.')

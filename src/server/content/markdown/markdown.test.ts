@@ -43,6 +43,27 @@ describe('safe HTML', () => {
   });
 
   test.each([
+    ['See https://a.example/x_y(z).', 'https://a.example/x_y(z)'],
+    ['See www.a.example/x, or', 'https://www.a.example/x'],
+    ['`https://a.example`', undefined],
+    ['    https://a.example', undefined],
+    ['[https://b.example](https://a.example)', 'https://a.example'],
+    ['javascript:https://a.example', undefined],
+    ['x@www.a.example', undefined],
+  ])('an address in the text is a link, without punctuation and not in code: %s', (source, url) => {
+    const links = [...renderHtml(source).matchAll(/<a href="([^"]*)" rel="([^"]*)"/g)];
+    expect(links.map(([, href]) => href)).toEqual(url ? [url] : []);
+    for (const [, , rel] of links) expect(rel).toBe('nofollow noopener noreferrer ugc');
+  });
+
+  test('paragraphs, headings and items have directions of their own in a text with a right-to-left script', () => {
+    expect(renderHtml('Hello\n\n## שלום\n\n- שלום\n- Hi')).toBe(
+      '<p dir="auto">Hello</p>\n<h3 dir="auto">שלום</h3>\n<ul dir="rtl">\n<li dir="auto">שלום</li>\n<li dir="auto">Hi</li>\n</ul>\n',
+    );
+    expect(renderHtml('Hello')).toBe('<p>Hello</p>\n');
+  });
+
+  test.each([
     ['stars', '*'.repeat(20_000)],
     ['brackets', '['.repeat(20_000)],
     ['nested lists', Array.from({ length: 200 }, (_, n) => `${' '.repeat(n)}- x`).join('\n')],
@@ -224,7 +245,7 @@ describe('HTML to Markdown', () => {
         '<h1><br /><strong>Who we are</strong></h1><p style="x">A <em>small</em> team.</p><ul><li><p>one</p></li><li><p>two</p></li></ul><ol><li>first</li></ol>',
       ),
     ).toBe(
-      '<h3><strong>Who we are</strong></h3>\n<p>A <em>small</em> team.</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n<ol>\n<li>first</li>\n</ol>\n',
+      '<h3>Who we are</h3>\n<p>A <em>small</em> team.</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n<ol>\n<li>first</li>\n</ol>\n',
     );
   });
 
@@ -239,7 +260,7 @@ describe('HTML to Markdown', () => {
       '2 * 3 * 4 and _under_ and # and 1. and [x] and `y`',
     ],
     ['<p>- not a list</p>', '- not a list'],
-    ['<p>&lt;b&gt; &amp;amp;</p>', '<b> &amp;'],
+    ['<p>&lt;b&gt; &amp;amp;</p>', '<b> &'],
     ['<p>1) first</p><p>2. second</p>', '1) first\n\n2. second'],
     ['<p>1)<b> first</b></p><p>2.<b> second</b></p>', '1) first\n\n2. second'],
     ['<p>+</p><p>#</p>', '+\n\n#'],
@@ -298,11 +319,45 @@ describe('HTML to Markdown', () => {
     expect(cost).toBeLessThan(5_000);
   });
 
-  test('everything that loads or runs is removed', () => {
+  test('everything that loads or runs is removed, and frames become links', () => {
     expect(
       markdownFromHtml(
-        '<p>a</p><script>x</script><style>y</style><iframe src="https://a.example"></iframe><img src="https://a.example/i.png">',
+        '<p>a</p><script>x</script><style>y</style><iframe src="https://a.example/b"></iframe><iframe src="javascript:alert(1)"></iframe><img src="https://a.example/i.png">',
       ),
-    ).toBe('a');
+    ).toBe('a\n\n[a.example](https://a.example/b)');
+  });
+
+  test.each([
+    ['<p><b>Place:</b>Ulm</p>', '<p><strong>Place</strong>:Ulm</p>'],
+    ['<p><del>old</del> new</p>', '<p><s>old</s> new</p>'],
+    ['<p>H<sub>2</sub>O</p>', '<p>H<sub>2</sub>O</p>'],
+    ['<p>&lt;sup&gt;x&lt;/sup&gt; ~~y~~</p>', '<p>&lt;sup&gt;x&lt;/sup&gt; ~~y~~</p>'],
+    ['<p>It\u00e2\u20ac\u2122s M\u00c3\u00bcnchen</p>', '<p>It’s München</p>'],
+    ['<p>CAFÉ… SÃO PAULO</p>', '<p>CAFÉ… SÃO PAULO</p>'],
+    ['<p>machine ****learning</p>', '<p>machine learning</p>'],
+    ['<pre><code>a &amp;amp; b</code></pre>', '<pre><code>a &amp;amp; b\n</code></pre>'],
+    ['<p><img alt="Our loom"><img alt="a.png"></p>', '<p>Our loom</p>'],
+  ])('%s is shown as it was meant', (html, shown) => {
+    expect(throughMarkdown(html).trim()).toBe(shown);
+  });
+
+  test('superscripts and struck text have no markup in plain text', () => {
+    const markdown = markdownFromHtml('<p>10<sup>6</sup> looms, the 1<sup>st</sup> <s>was</s></p>');
+    expect(describeJob(markdown).summary).toBe('10⁶ looms, the 1st was');
+  });
+
+  test.each([
+    ['superscripts', '<sup>a</sup><sup>'.repeat(200) + '&lt;sup&gt;'.repeat(5_000)],
+    ['addresses', 'https://a.example/'.repeat(5_000)],
+    ['brackets in an address', `https://a.example/${'('.repeat(50_000)}${')'.repeat(50_000)}`],
+    ['misread letters', `<p>${'\u00c3\u20ac\u00e2'.repeat(30_000)}</p>`],
+    ['references', `<p>${'&amp;amp;'.repeat(30_000)}</p>`],
+    ['punctuation in bold', `<p>a<b>${'!'.repeat(50_000)}b</b>c</p>`],
+    ['bold in turns', `<p>${'<b>a</b>b<i>c</i>'.repeat(5_000)}</p>`],
+    ['lists in turns', '<ol><li>a</li></ol><ul></ul>'.repeat(3_000)],
+    ['columns', `<table><tr>${'<td rowspan="20" colspan="20">a</td>'.repeat(3_000)}</tr></table>`],
+  ])('hostile %s are converted in linear time', async (_, html) => {
+    const cost = await cpuTimeOf(() => plainText(throughMarkdown(html)));
+    expect(cost).toBeLessThan(5_000);
   });
 });

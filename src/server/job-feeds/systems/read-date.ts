@@ -52,9 +52,9 @@ const DAY_FIRST =
   /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]*(?:de |of )?(\p{L}{3,12})\.?,?[\s-]*(?:del? )?(\d{4})(?!\d)/iu;
 const MONTH_FIRST = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/iu;
 
-/** Matches a time and a zone after a date. The groups are hours, minutes, seconds, AM or PM, and the zone. */
+/** Matches a time and a zone after a date. The groups are hours, minutes, seconds, their fraction, AM or PM, and the zone. */
 const TIME =
-  /^(?:T|,?\s+(?:(?:at|um|à|kl\.?)\s+)?)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?:\s*([ap])\.?m\.?|\s*uhr)?\s*(.{0,60})$/i;
+  /^(?:T|,?\s+(?:(?:at|um|à|kl\.?)\s+)?)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?m\.?|\s*uhr)?\s*(.{0,60})$/i;
 
 function momentOfText(text: string, country: string): Moment | undefined {
   const dated = text.replace(WEEKDAY, '').replace(EAST_ASIAN, '$1-$2-$3');
@@ -120,13 +120,14 @@ function timeIn(text: string): number | undefined {
     const offset = offsetOf(text.trim());
     return offset === undefined ? undefined : -offset;
   }
-  const [, hours, minutes, seconds = '0', half, zone = ''] = match;
+  const [, hours, minutes, seconds = '0', fraction = '0', half, zone = ''] = match;
   const isMidnight = Number(hours) === 24 && Number(minutes) === 0;
   const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
   if ((hour > 23 && !isMidnight) || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
   const offset = offsetOf(zone.trim());
   if (offset === undefined) return undefined;
-  return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 - offset;
+  const milliseconds = Math.floor(Number(`0.${fraction}`) * 1_000);
+  return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + milliseconds - offset;
 }
 
 const HOUR = 3_600_000;

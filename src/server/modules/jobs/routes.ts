@@ -187,9 +187,12 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   });
 
   registerEndpoint(app, 'GET /api/jobs/:id/posting-issues', async ({ params: { id }, caller }) => {
-    const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
+    const row = await requireOpen(db, id, await findInHtml(db, id));
+    const job = presentJob(row);
     authorizeJobsOf(caller, job.company.id);
-    return { results: findPostingIssues({ ...job, hasDescription: job.description !== '' }) };
+    const hasDescription = job.description !== '';
+    const sourceCloses = row.job.source_validthrough;
+    return { results: findPostingIssues({ ...job, hasDescription, sourceCloses }) };
   });
 
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {

@@ -27,6 +27,7 @@ export function presentDashboardJob(row: DashboardJobRow): DashboardJob {
           company,
           validthrough,
           hasDescription: row.has_description,
+          sourceCloses: row.source_validthrough,
         }),
   };
 }

@@ -191,6 +191,7 @@ export async function readDashboardJobs(db: Database, ids: string[]) {
       date: jobs.date,
       updated_at: jobs.updated_at,
       validthrough: jobs.validthrough,
+      source_validthrough: jobs.source_validthrough,
       closed_at: jobs.closed_at,
       closed_by: jobs.closed_by,
       company: { ...companyColumns, website: companies.website },

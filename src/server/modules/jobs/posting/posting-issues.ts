@@ -1,11 +1,18 @@
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
+import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { formatDay } from '#shared/format/day.ts';
 
 /** The parts of a job that have properties in Google's structured data. */
 type Posting = Pick<
   Job,
   'places' | 'workplace' | 'eligibility' | 'salary' | 'pay' | 'validthrough' | 'employment'
-> & { hasDescription: boolean; company: Pick<Company, 'name' | 'logo' | 'website'> };
+> & {
+  hasDescription: boolean;
+  /** The closing date that the source of an imported job states. */
+  sourceCloses: PlainDate | null;
+  company: Pick<Company, 'name' | 'logo' | 'website'>;
+};
 
 /**
  * Lists the properties that a job lacks for Google's job search, and how to add them. Required properties come first:
@@ -45,7 +52,9 @@ export function findPostingIssues(job: Posting): PostingIssue[] {
     !job.validthrough && {
       property: 'validThrough',
       required: false,
-      advice: 'Set “Closes on”, if the closing date is known.',
+      advice: isPast(job.sourceCloses)
+        ? `The source states that the job closed on ${formatDay(job.sourceCloses ?? '')}, but lists it. Correct the date there, or set “Closes on”.`
+        : 'Set “Closes on”, if the closing date is known.',
     },
     job.employment === null && {
       property: 'employmentType',
@@ -65,6 +74,8 @@ export function findPostingIssues(job: Posting): PostingIssue[] {
   ];
   return issues.filter((issue) => issue !== false);
 }
+
+const isPast = (date: PlainDate | null): boolean => date !== null && date < toPlainDate(new Date());
 
 /** Whether it is known where people may do a remote job. */
 function isStated(eligibility: Posting['eligibility']): boolean {

@@ -93,7 +93,7 @@ describe('a closing date', () => {
   test.each([
     ['2026-12-01', '2026-12-01'],
     ['2026-12-01T09:30:00+02:00', '2026-12-01'],
-    ['2026-12-01T23:30:00-02:00', '2026-12-02'],
+    ['2026-12-01T23:30:00-02:00', '2026-12-01'],
     ['soon', null],
     [null, null],
     [7, null],
@@ -111,6 +111,17 @@ describe('a closing date', () => {
     expect((await importJobs([LISTED]))?.counts?.unchanged).toBe(1);
     await importJobs([posting({ location: 'Porto' })]);
     expect(await loomBuilder()).toMatchObject({ location: 'Porto', validthrough: '2026-12-24' });
+  });
+
+  test('that is already past when a job first appears does not close it, and the import says so', async () => {
+    const past = posting({ applicationDeadline: '2026-11-01' });
+    const outcome = await importJobs([past, OTHER]);
+    expect(outcome?.note).toBe('1 job with a past closing date opened without it');
+    expect(await loomBuilder()).toMatchObject({ validthrough: null, closed_at: null });
+    expect(await closeOverdueJobs(board.db)).toBe(0);
+    expect((await importJobs([past, OTHER]))?.counts?.unchanged).toBe(2);
+    await importJobs([posting({ applicationDeadline: '2026-12-20' }), OTHER]);
+    expect(await loomBuilder()).toMatchObject({ validthrough: '2026-12-20', closed_at: null });
   });
 
   test('that the source moves to the future reopens an expired job', async () => {

@@ -15,6 +15,8 @@ export type ImportedFeed = Pick<FeedEnd, 'skipped' | 'listed'> & {
   counts: ImportCounts;
   /** The number of jobs that have fields edited by people. */
   edited: number;
+  /** The number of jobs that were added without their closing date, because it is already past. */
+  outdated: number;
 };
 
 export type ImportOptions = {
@@ -43,6 +45,7 @@ export async function importFeed(
       const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
       const removed: FeedEnd['skipped'] = [];
       let edited = 0;
+      let outdated = 0;
       let company: FeedCompany | undefined;
       let openBefore = 0;
       let result = await feed.jobs.next();
@@ -62,6 +65,7 @@ export async function importFeed(
         counts.updated += written.updated;
         counts.unchanged += written.unchanged;
         edited += written.edited.size;
+        outdated += written.outdated.length;
         for (const job of written.removed) removed.push({ job, reason: REMOVED });
         result = next;
       }
@@ -79,7 +83,7 @@ export async function importFeed(
         }
       }
       await notifyImport(tx, counts);
-      return { counts, edited, listed, skipped: [...skipped, ...removed] };
+      return { counts, edited, outdated, listed, skipped: [...skipped, ...removed] };
     });
   } finally {
     // Close the file if the import has failed.

@@ -50,9 +50,12 @@ async function importFile(
   const file = basename(path);
   try {
     const imported = await importFeed(db, openAshbyFile(path), options);
-    const { counts, skipped, listed, edited } = imported;
+    const { counts, skipped, listed, edited, outdated } = imported;
     const notes = [
       ...(listed ? [] : [reasonNothingClosed(skipped, counts)]),
+      ...(outdated > 0
+        ? [`${countOf(outdated, 'job')} with a past closing date opened without it`]
+        : []),
       ...(edited > 0 ? [`people’s edits to ${countOf(edited, 'job')} are retained`] : []),
     ];
     return { file, counts, skipped, ...(notes.length > 0 && { note: notes.join('; ') }) };

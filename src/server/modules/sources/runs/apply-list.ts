@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
-import { source_jobs, sources } from '#server/db/source-tables.ts';
+import { type SkippedEntry, source_jobs, sources } from '#server/db/source-tables.ts';
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
@@ -9,7 +9,7 @@ import { BATCH } from '../files/feed.ts';
 import type { SourceRow } from '../queries.ts';
 import { closesTooMany } from '../writes/closing-limit.ts';
 import { notifyImport } from '../writes/import-notice.ts';
-import { REMOVED, writeJobs } from '../writes/write-jobs.ts';
+import { outdatedReason, REMOVED, writeJobs } from '../writes/write-jobs.ts';
 import { identifyJobs, lackedBy } from './identify-jobs.ts';
 import { lockCompany } from './lock-source.ts';
 import type { ChangedEntry, ReadList } from './read-list.ts';
@@ -36,8 +36,8 @@ export type AppliedList = {
   open: number;
   /** The time of the run's audit events; null if no job has changed. */
   appliedAt: string | null;
-  /** The entries that are left out, in addition to those that could not be converted. */
-  skipped: { job: string; reason: string }[];
+  /** The entries that are left out, in addition to those that could not be converted, and remarks about added jobs. */
+  skipped: SkippedEntry[];
   /** Whether the list leaves nothing for a person to decide. */
   isSettled: boolean;
 };
@@ -65,6 +65,7 @@ export async function applyList(
   const mustAsk = closesTooMany(closing.length, open) || (isEmptied && closing.length > 0);
   if (mustAsk && !source.may_close) throw new WouldCloseTooManyError(closing.length, open);
 
+  const remarks: SkippedEntry[] = [];
   const counts = { ...NO_COUNTS, reposted };
   const closedBefore = await findClosed(tx, source, entries);
   for (const batch of batchesOf(entries)) {
@@ -74,6 +75,9 @@ export async function applyList(
     for (const job of written.removed) {
       removed.add(job);
       skipped.push({ job, reason: REMOVED });
+    }
+    for (const { job, closes } of written.outdated) {
+      remarks.push({ job, reason: outdatedReason(closes), isAdded: true });
     }
     await storeStated(tx, source, written.edited);
   }
@@ -102,7 +106,7 @@ export async function applyList(
   return {
     counts,
     open,
-    skipped,
+    skipped: [...skipped, ...remarks],
     appliedAt: hasChanged ? await timeOfEvents(tx) : null,
     isSettled: list.isComplete || isEmptied,
   };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { setUpSources } from '../testing/set-up-sources.ts';
 import { claimDueSource, LEASE_SECONDS } from './lease.ts';
@@ -37,6 +38,27 @@ describe('a run', () => {
     const { open, rows } = await jobsOf(source.company_id);
     expect(open).toEqual(['Weaver 1', 'Weaver 2']);
     expect(rows[0]).toMatchObject({ source: 'greenhouse', source_id: '1', location: 'Lisbon' });
+  });
+
+  test('a run opens a job whose closing date is already past, and names it, as do its posting issues', async () => {
+    const source = await addSource();
+    const posting = { ...setup.toPosting({ id: 1 }), application_deadline: '2020-03-02' };
+    setup.server.answer(setup.urlOf('acme'), { json: { jobs: [posting], meta: { total: 1 } } });
+    const { outcome, counts, skipped } = await run(source.id);
+    expect([outcome, counts.added, counts.skipped]).toEqual(['applied', 1, 0]);
+    const reason = 'its closing date 2020-03-02 is already past, so it is open without one';
+    expect(skipped).toEqual([{ job: '1', reason, isAdded: true }]);
+    const { open, rows } = await jobsOf(source.company_id);
+    expect(open).toEqual(['Weaver 1']);
+    const admin = await createAccount(board.db, { role: 'siteadmin' });
+    const token = await tokenFor(board.db, admin.id);
+    const { body } = await board.ask('GET', `/api/jobs/${rows[0]?.id}/posting-issues`, { token });
+    expect(body.results).toContainEqual({
+      property: 'validThrough',
+      required: false,
+      advice: expect.stringContaining('The source states that the job closed on 2 Mar 2020'),
+    });
+    expect((await run(source.id)).counts.unchanged).toBe(1);
   });
 
   test('a run changes no job and no ETag, and writes no event, if the list is unchanged', async () => {

@@ -6,7 +6,7 @@ import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
-import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
 import type { FeedCompany } from '../files/find-company.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
 
@@ -55,6 +55,10 @@ const CLOSING_DATE = sql`case when ${CLOSING_DATE_CHANGED} then excluded.validth
 /** The reason why a job of `Written.removed` is left out. */
 export const REMOVED = 'a person deleted it or moved it to another company';
 
+/** The remark about a job whose closing date is already past when the source first lists it. */
+export const outdatedReason = (closes: PlainDate): string =>
+  `its closing date ${closes} is already past, so it is open without one`;
+
 export type Written = {
   added: number;
   updated: number;
@@ -63,6 +67,8 @@ export type Written = {
   edited: Map<string, Record<string, unknown>>;
   /** The ids at the source of jobs that people have deleted or moved. These jobs are not written. */
   removed: string[];
+  /** The jobs that were added without their closing date, because it is already past. */
+  outdated: { job: string; closes: PlainDate }[];
 };
 
 /**
@@ -81,8 +87,13 @@ export async function writeJobs(
   const removed = await findRemovedJobs(tx, { system, companyId }, missing);
   const batch = listed.filter(({ sourceId }) => !removed.has(sourceId));
   const edits = await findEditedFields(tx, [...ids.values()], SOURCE_COLUMNS);
+  const today = toPlainDate(new Date());
+  // A source that lists a job offers it, so a past date in a new job is a mistake of the source.
+  const isOutdated = ({ sourceId, validthrough }: FeedJob) =>
+    validthrough !== null && validthrough < today && !ids.has(sourceId);
   const stated = batch.map(({ sourceId, pay, ...job }) => ({
     ...job,
+    validthrough: isOutdated({ sourceId, pay, ...job }) ? null : job.validthrough,
     ...describeJob(job.description),
     id: uuidv7(),
     company_id: companyId,
@@ -108,7 +119,7 @@ export async function writeJobs(
   // If the source lists a closed job again, the job reopens in two cases: an import had closed it, or the source has
   // changed its closing date. A job that an admin has closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
-    and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
+    and coalesce(${CLOSING_DATE} >= ${today}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${CLOSING_DATE_CHANGED})))`;
   // After a merge, a job may come from two feeds. The remaining company's own feed takes the job over, and so does a
   // feed that lists a closed job again. Otherwise, no feed would close the job, or the two feeds would close and reopen
@@ -160,6 +171,9 @@ export async function writeJobs(
       }),
     ),
     removed: [...removed],
+    outdated: batch
+      .filter(isOutdated)
+      .map(({ sourceId, validthrough }) => ({ job: sourceId, closes: validthrough ?? '' })),
   };
 }
 

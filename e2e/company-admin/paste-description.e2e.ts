@@ -1,7 +1,6 @@
-import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
-import { readTable } from '../../tests/cases/read-table.ts';
 import * as clips from '../support/clipboard.ts';
 import { expect } from '../support/fixtures.ts';
+import { importedDescriptions } from '../support/imported-descriptions.ts';
 import { test } from '../support/isolated-board.ts';
 import { openJobForm } from '../support/job-form.ts';
 
@@ -63,12 +62,12 @@ test('a pasted description is the same as an imported one', async ({ page, board
   const description = page.getByLabel('Description');
   /** Imports write wider gaps between the bullet and the text of an item. */
   const withoutGaps = (markdown: string) => markdown.replace(/^( *)([-*]|\d+[.)]) +/gm, '$2 ');
-  for (const { input } of readTable('descriptions')) {
-    const imported = withoutGaps(markdownFromHtml(input));
+  for (const { html, markdown } of importedDescriptions()) {
+    const imported = withoutGaps(markdown);
     await description.fill('');
-    await clips.paste(page, { html: input, text: imported });
+    await clips.paste(page, { html, text: imported });
     const pasted = withoutGaps(await description.inputValue());
-    expect.soft(pasted, input).toBe(imported);
+    expect.soft(pasted, html).toBe(imported);
   }
 });
 

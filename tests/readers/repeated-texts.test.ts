@@ -14,11 +14,11 @@ import { readLocation } from '#server/content/places/read-location.ts';
 import { FetchError } from '#server/job-feeds/fetch/fetch-error.ts';
 import { parseRobots } from '#server/job-feeds/fetch/robots.ts';
 import { findJobPostings } from '#server/job-feeds/systems/json-ld.ts';
+import { readDate } from '#server/job-feeds/systems/read-date.ts';
 import { readXmlEntries } from '#server/job-feeds/systems/read-xml.ts';
 import { recognizePage } from '#server/job-feeds/systems/recognize-page.ts';
 import { UnreadableFeedError } from '#server/job-feeds/systems/system.ts';
 import {
-  readDate,
   readEmployment,
   readPayText,
   readPayUnit,

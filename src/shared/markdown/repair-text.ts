@@ -30,8 +30,6 @@ const MISREAD = new RegExp(
 /** Matches a control character, which is a character of Windows-1252 that a program has read as Latin-1. */
 const CONTROL = /[\u0080-\u009f]/g;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** Matches a closing quotation mark whose last byte a program has dropped. */
 const CUT_QUOTE = /\u00e2\u20ac(?=[\s.,;:!?)]|$)/g;
 
@@ -61,15 +59,16 @@ export function repairText(text: string): string {
     .replaceAll('\u00a0', ' ');
 }
 
+/** Decodes text as UTF-8 that was decoded as Windows-1252. Text that is not in UTF-8 stays. */
 function decodeAgain(text: string): string {
-  const bytes = Uint8Array.from(text, (character) => {
+  const bytes = Array.from(text, (character) => {
     const index = WINDOWS_1252.indexOf(character);
     return index < 0 ? character.charCodeAt(0) : 0x80 + index;
   });
   try {
-    return utf8.decode(bytes);
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16)}`).join(''));
   } catch (error) {
-    if (error instanceof TypeError) return text;
+    if (error instanceof URIError) return text;
     throw error;
   }
 }

@@ -22,7 +22,7 @@ const MAX_TEXTS = 50;
 
 /** Matches URLs and email addresses, which contain slugs. */
 const ADDRESSES =
-  /\]\([^()\n]*\)|https?:\/\/\S+|\S+@\S+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|io|ai|co|net|org|app|dev)\b\S*/giu;
+  /\]\([^()\n]*\)|https?:\/\/\S+|(?<!\S)[^\s@]{1,64}@\S+|(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.(?:com|io|ai|co|net|org|app|dev)\b/giu;
 
 /**
  * The spelling of a company's name that its own jobs use: the words whose letters equal those of the slug in the
@@ -88,7 +88,7 @@ function mostUsed(letters: string, texts: readonly string[]): string | undefined
 
 /** Matches the letters of a name with spaces and punctuation between words, and "&" for "and". */
 function patternOf(letters: string): RegExp {
-  const between = "[ \\u00a0&+'’.\\-]{0,3}";
+  const between = "[ \\u00a0'’.\\-]{0,3}";
   const body = letters
     .replace(/and/g, '&')
     .split('')

@@ -195,7 +195,7 @@ const ALLOWED: {
     imports: ['src', 'tests/support', 'scripts'],
     example: { from: 'tests/support/test-app.ts', to: 'tests/crash/call.ts' },
   },
-  ...['security', 'api-fuzz', 'crash', 'quality', 'readers', 'relevance', 'upgrade'].map(
+  ...['security', 'api-fuzz', 'cases', 'crash', 'quality', 'readers', 'relevance', 'upgrade'].map(
     (name) => ({
       folder: `tests/${name}`,
       isMember: (path: string) => inFolder(path, `tests/${name}`),

@@ -43,7 +43,7 @@ export function factsOf(job: FeedJob, values: Partial<FactSource> = {}): Facts {
 }
 
 /** Reads the only job of a feed. */
-export async function readOnlyJob(system: System, url: string, body: string): Promise<FeedJob> {
+async function readOnlyJob(system: System, url: string, body: string): Promise<FeedJob> {
   const { jobs, left } = await readFeed(system, url, { [url]: body });
   const [job] = jobs;
   if (!job) throw new Error(`the feed has no job: ${left[0]?.reason}`);

@@ -13,6 +13,13 @@ import { HALVES, halvesOf } from './halves.ts';
 import { type MeasuredCountry, measureCountries } from './measure-countries.ts';
 import { measurePostings } from './measure-postings.ts';
 import { type MeasuredRange, measureSalaries } from './measure-salaries.ts';
+import {
+  boldLabels,
+  type ComparedText,
+  readDescriptions,
+  remoteJobsWithOffice,
+  sampleSkills,
+} from './measure-texts.ts';
 import { ratio, type ShareByHalf, shareCells, together } from './share.ts';
 import { readStatedJobs, type StatedJob, withoutAddresses } from './stated-jobs.ts';
 
@@ -64,8 +71,10 @@ describe.skipIf(!FEEDS)('jobs of recorded feeds (REAL_FEEDS)', () => {
         printCountries(title, measured);
         printShares(`structured data, ${title}`, Object.entries(postings));
         printSalaries(title, salaries);
+        printTexts(await readTexts(), imported);
         return;
       }
+      expect(boldLabels(await readTexts()).lost).toEqual([]);
       const goals = GOALS[title];
       expect(measured.filter(({ recall }) => ratio(together(recall)) < goals.recall)).toEqual([]);
       expect(
@@ -109,6 +118,38 @@ async function readImported(stated: Map<string, StatedJob>) {
     const text = [location, more_places].filter(Boolean).join('; ');
     return [{ id, half: source.half, location: text, stated: source, job: presentJob(row) }];
   });
+}
+
+/** The imported jobs with the texts of their sources. */
+async function readTexts(): Promise<ComparedText[]> {
+  const sources = await readDescriptions(FEEDS ?? '');
+  const rows = await board.db
+    .select({ job: jobs, company: companies, facts: jobFactColumns })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));
+  return rows.flatMap((row) => {
+    const html = sources.get(row.job.source_id ?? '');
+    return html === undefined
+      ? []
+      : [{ job: presentJob(row), markdown: row.job.description, html }];
+  });
+}
+
+/** Prints what a person must read to judge it. */
+function printTexts(texts: ComparedText[], imported: { job: { workplace: unknown } }[]): void {
+  const remote = imported.filter(({ job }) => job.workplace === 'remote').length;
+  const offices = remoteJobsWithOffice(texts);
+  const { all, lost } = boldLabels(texts);
+  const names = [...new Set(texts.map(({ job }) => job.company.name))].sort();
+  print([
+    ['texts', 'count', 'to read'],
+    ['remote jobs whose text may demand an office', `${offices.length} of ${remote}`, ''],
+    ['bold labels lost', `${lost.length} of ${all}`, lost.slice(0, 5).join(' / ')],
+    ['companies', String(names.length), names.join(', ')],
+  ]);
+  process.stdout.write(`\nRemote, with an office:\n${offices.slice(0, 100).join('\n')}\n`);
+  process.stdout.write(`\nSkills:\n${sampleSkills(texts).join('\n')}\n`);
 }
 
 /** The ids of all jobs that match a search. */

@@ -10,7 +10,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
   s: '~~',
 };
 
-export const isEmphasis = ({ name }: HtmlNode): boolean => Object.hasOwn(DELIMITERS, name);
+const isEmphasis = ({ name }: HtmlNode): boolean => Object.hasOwn(DELIMITERS, name);
 
 /**
  * Adds emphasis delimiters around the content if CommonMark would recognize them. It would not between punctuation and a

@@ -4,7 +4,7 @@ import { SECTION_WORDS } from './sections.data.ts';
  * What a line of a job ad is about. `required`: what an applicant must have. `job`: the work, or what is welcome.
  * `company`: the company, its offer and its process.
  */
-export type SectionKind = 'required' | 'job' | 'company';
+type SectionKind = 'required' | 'job' | 'company';
 
 export type SectionLine = { line: string; kind: SectionKind };
 

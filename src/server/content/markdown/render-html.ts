@@ -46,7 +46,7 @@ markdown.renderer.rules.image = (tokens, index) => {
  * The version of the renderer. Increment it when the output of `renderHtml` changes, so that stored HTML is rendered
  * again.
  */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
 /** Renders Markdown as safe HTML. */
 export function renderHtml(source: string): string {

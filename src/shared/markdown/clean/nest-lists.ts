@@ -3,7 +3,7 @@ import { descendantsOf, type HtmlNode } from '../html-tree.ts';
 export const isList = ({ name }: HtmlNode): boolean => name === 'ul' || name === 'ol';
 
 /** Whether a node shows nothing, before white space is collapsed. */
-export const isEmpty = (node: HtmlNode): boolean => node.name !== 'hr' && !node.text.trim();
+const isEmpty = (node: HtmlNode): boolean => node.name !== 'hr' && !node.text.trim();
 
 /**
  * Moves each list that is directly in another list into the item before it. Google Docs and other editors write nested

@@ -98,7 +98,7 @@ test.each(Object.keys(ENDS))(
     const { id } = await createJob(database.db, {
       company_id: company,
       title: 'Zymurgist',
-      location: 'Zzyzx',
+      location: 'Zzyzx; Lisbon',
       date: FIRST_DAY,
       validthrough: CLOSING_DATE,
     });

@@ -22,7 +22,7 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
 }
 
 test('a job lists its skills, each with the part of the job that names it', async () => {
-  const { id } = await post('Rust Engineer', `We use Postgres.\n\n${REQUIREMENTS}`);
+  const { id } = await post('Rust Engineer', `You use Postgres.\n\n${REQUIREMENTS}`);
   const { body } = await board.get(`/api/jobs/${id}`);
   expect(body.skills).toEqual([
     { name: 'Rust', part: 'title' },

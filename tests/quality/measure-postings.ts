@@ -36,7 +36,7 @@ export function measurePostings(jobs: (ImportedJob & { job: Job })[]) {
   }));
   const withPosting = all.filter(({ posting }) => Object.keys(posting).length > 0);
   const withCountry = all.filter(({ stated }) => stated.countries.length > 0);
-  const withPay = all.filter(({ stated }) => stated.pays.length > 0);
+  const withPay = withPosting.filter(({ stated }) => stated.pays.length > 0);
   return {
     'pages with some country': shareByHalf(all, ({ posting }) => countriesOf(posting).size > 0),
     'of those whose source states one': shareByHalf(

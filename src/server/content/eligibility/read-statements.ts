@@ -163,10 +163,13 @@ const STATES = new RegExp(
   'iu',
 );
 
+/** Matches what turns a list of places into its opposite. */
+const NEGATION = /\b(?:not|cannot|can['’]t|unable|except\w*|exclud\w*|outside|other than)\b/i;
+
 /** The states that a sentence lists, by code or name; none if a part of the list is not a state. */
 function statesIn(text: string, gazetteer: Gazetteer): Area[] {
   const list = STATES.exec(text)?.[1];
-  if (!list) return [];
+  if (!list || NEGATION.test(text)) return [];
   const names = list.replace(/[.)]+$/, '').split(/,\s*(?:and |or |& )?|\s(?:and|or|&)\s/);
   const states = names.map((name) =>
     gazetteer

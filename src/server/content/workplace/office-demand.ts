@@ -39,11 +39,15 @@ const ON_SITE_ROLE = pattern(wordsOf('onSiteRole'));
 const EXCUSE = pattern(wordsOf('excuses'));
 
 /**
- * Matches what every demand contains, in a line in lower case. Most lines do not match, so they need not be read
- * further.
+ * Match what every demand contains, in a text in lower case: a number of days, or the words of a role. Most sentences do
+ * not match, so they need not be read further.
  */
-const KEYWORDS = new RegExp(
-  `${(['office', 'home', 'hybridRole', 'onSiteRole', 'perWeek'] as const).map(wordsOf).join('|')}|location:`,
+const SOME_DAYS = new RegExp(
+  `(?:[1-5]|${wordsOf('numbers')})\\+?[- ]?(?:[^ ]{1,4} ?[1-5]?[- ]?)?(?:full )?(?:${wordsOf('days')})`,
+  'u',
+);
+const SOME_ROLE = new RegExp(
+  `requires?|${(['hybridRole', 'onSiteRole'] as const).map(wordsOf).join('|')}`,
   'u',
 );
 
@@ -57,7 +61,10 @@ const EVERY_DAY = /^(?:5|five|fünf|cinq|cinco|cinque|vijf|pięć)$/iu;
  */
 export function readOfficeDemand(markdown: string): Exclude<Workplace, 'remote'> | undefined {
   let demanded: Exclude<Workplace, 'remote'> | undefined;
-  const lines = markdown.split('\n').filter((line) => KEYWORDS.test(line.toLowerCase()));
+  const lines = markdown.split('\n').filter((line) => {
+    const lower = line.toLowerCase();
+    return SOME_DAYS.test(lower) || SOME_ROLE.test(lower);
+  });
   for (const { text } of sentencesOf(lines.join('\n'))) {
     const found = demandOf(text);
     if (!found || EXCUSE.test(text)) continue;

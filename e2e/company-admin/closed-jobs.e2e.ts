@@ -49,7 +49,9 @@ test('an employer closes a job, finds it in the list of closed jobs and reopens 
 
   await manageBox(page).getByLabel('Closes on').fill(BEFORE);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
-  await expect(page.getByText('The closing date must be today or later (UTC).')).toBeVisible();
+  await expect(
+    page.getByText('The closing date must be today or later where the job is.'),
+  ).toBeVisible();
   await expect(manageBox(page).getByLabel('Closes on')).toBeFocused();
   await manageBox(page).getByLabel('Closes on').fill(IN_A_MONTH);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();

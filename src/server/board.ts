@@ -24,7 +24,7 @@ import { createSender } from './mail/sender.ts';
 import { hasSiteAdmin } from './modules/accounts/queries.ts';
 import { NO_SITE_ADMIN } from './modules/accounts/setup/require-site-admin.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
-import { readMissingFacts } from './modules/facts/commands.ts';
+import { readMissingFacts, storeTimeZone } from './modules/facts/commands.ts';
 import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
@@ -73,6 +73,7 @@ export async function prepareDatabase(
 ): Promise<OpenDatabase> {
   const database = await openBoardDatabase(config, logger, options);
   try {
+    await storeTimeZone(database.db, config.timeZone);
     if (config.demoData && (await fillEmptyBoard(database.db))) await readMissingFacts(database.db);
     if (config.signIn?.embedded && config.signIn.embedded !== 'with proof') {
       const verified = trustsEmbeddedAddresses(config.signIn, config.publicUrl);

@@ -119,10 +119,10 @@ export const DELETE_QUESTIONS = {
 export const UNDO_HINT = 'You can undo this for 10 seconds.';
 
 /** The hint at "Closes on". */
-export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
+export const CLOSES_ON_HINT = 'Optional. The job is listed through this day, where the job is.';
 
 /** The hint for a job that is not published yet. */
-export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day (UTC), for ${JOB_LIFETIME_DAYS} days unless you choose a different date. Without a date, it stays open.`;
+export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day, where the job is, for ${JOB_LIFETIME_DAYS} days unless you choose a different date. Without a date, it stays open.`;
 
 /** The toast that appears when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { markdownTable } from 'markdown-table';
 import { describe, expect, test } from 'vitest';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { REAL_FEEDS } from '#server/job-feeds/testing/real-feeds.ts';
-import { jobFactColumns } from '#server/modules/facts/queries.ts';
+import { closesAt, jobFactColumns } from '#server/modules/facts/queries.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
 import { isDeep } from '../support/deep-run.ts';
 import { importFolder } from '../support/import-folder.ts';
@@ -107,7 +107,11 @@ function inTurn(): (names: string[]) => string[] {
 /** Reads the imported jobs and adds what their sources state. */
 async function readImported(stated: Map<string, StatedJob>) {
   const rows = await board.db
-    .select({ job: jobs, company: companies, facts: jobFactColumns })
+    .select({
+      job: { ...getTableColumns(jobs), closes_at: closesAt },
+      company: companies,
+      facts: jobFactColumns,
+    })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));

@@ -1,4 +1,16 @@
-import { date, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
@@ -39,6 +51,13 @@ export const job_facts = pgTable('job_facts', {
   rates_date: date({ mode: 'string' }),
   /** The salary range that contains the middle of the employer's pay figures; empty without such figures. */
   salary: text().$type<Salary>().notNull(),
+  /** The time zone of the first place (IANA); null if it is unknown, so that the time zone of the board applies. */
+  zone: text(),
+  /**
+   * When the job closes: the end of its closing date in its time zone. Null if it has no closing date, and also if an
+   * older version has written the row; see `closesAt`. A trigger updates it when the closing date changes.
+   */
+  closes_at: timestamp({ withTimezone: true, precision: 3 }),
   /** The skills that the texts name, the most important first. */
   skills: jsonb().$type<Skill[]>().notNull(),
   /** The digest of the dictionary with which the skills were read. */
@@ -62,3 +81,10 @@ export const exchange_rates = pgTable('exchange_rates', {
   per_euro: doublePrecision().notNull(),
   date: date({ mode: 'string' }).notNull(),
 });
+
+/** The time zone of the board (IANA), in one row. Without a row, it is UTC. */
+export const board_time_zone = pgTable(
+  'board_time_zone',
+  { id: smallint().primaryKey().default(1), zone: text().notNull() },
+  (table) => [check('board_time_zone_single', sql`${table.id} = 1`)],
+);

@@ -270,6 +270,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'trusted_website',
     ],
   },
+  board_time_zone: { impersonal: 'a setting of the board', columns: ['id', 'zone'] },
   company_counts: { impersonal: DERIVED, columns: ['company_id', 'name', 'jobs'] },
   company_name_skeletons: {
     impersonal: DERIVED,
@@ -311,6 +312,8 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'pay',
       'open_pay',
       'rates_date',
+      'zone',
+      'closes_at',
       'salary',
       'salaries',
       'reach',

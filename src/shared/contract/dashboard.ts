@@ -6,7 +6,7 @@ import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { CLOSING_SOON_DAYS, JOBS_PER_PAGE, MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { CLOSE_REASONS, closingDate, correction, postingIssue } from './job-responses.ts';
+import { CLOSE_REASONS, closesat, closingDate, correction, postingIssue } from './job-responses.ts';
 import { jobSearch } from './jobs.ts';
 import { choice, count, cursor, id, next, offset, wholeNumber } from './parameters.ts';
 
@@ -31,6 +31,7 @@ const dashboardJob = z
       .describe(
         'The closing date; empty if the job has none, and null if it is set at the publication.',
       ),
+    closesat,
     closedat: moment.nullable().meta({ example: null }),
     closedby: z.enum(CLOSE_REASONS).nullable().meta({ example: null }),
     reason: z.string().describe('Why a site admin rejected the job; empty in other states.'),

@@ -7,7 +7,7 @@ import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import { STATED_FACTS } from './job-facts.ts';
 import { editedTexts, postedTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { optionalFutureDate, sameId } from './parameters.ts';
+import { optionalClosingDate, sameId } from './parameters.ts';
 import { type StatedPay, statedPay } from './stated-pay.ts';
 
 /** The message if a request states neither a salary range nor pay, or an unknown range. */
@@ -75,7 +75,7 @@ const SALARY_OR_PAY = {
 };
 
 const CLOSING_DATE =
-  'The closing date: the last day on which the job is open (UTC), today or later; empty if the job has none.';
+  'The closing date: the last day on which the job is open, today or later where it is; empty if the job has none.';
 
 /** A new job. Spec: "Forms". A client may also send `date`, which is ignored. */
 export const newJob = z
@@ -83,7 +83,7 @@ export const newJob = z
     ...postedTexts,
     company,
     salary: salary.describe(`${SALARY_DESCRIPTION}.`),
-    validthrough: optionalFutureDate()
+    validthrough: optionalClosingDate()
       .optional()
       .describe(
         `${CLOSING_DATE} If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`,
@@ -105,7 +105,7 @@ export const editedJob = z
       `${SALARY_DESCRIPTION}, or if the stored job states neither, such as an imported one.`,
     ),
     id: sameId,
-    validthrough: optionalFutureDate()
+    validthrough: optionalClosingDate()
       .optional()
       .describe(`${CLOSING_DATE} If absent, the stored date remains.`),
     workplace: workplace.optional().describe(`${WORKPLACE} ${IF_ABSENT}, unless the type changes.`),
@@ -136,7 +136,7 @@ export const editedJobWithPay = editedJob.refine(hasSalaryOrPay, salaryOrPay);
 
 export const reopenedJob = z
   .object({
-    validthrough: optionalFutureDate()
+    validthrough: optionalClosingDate()
       .optional()
       .describe(
         `${CLOSING_DATE} If absent, the stored date remains; if it has passed, the date in ${JOB_LIFETIME_DAYS} days replaces it.`,

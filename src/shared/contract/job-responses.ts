@@ -138,9 +138,17 @@ export const closingDate = z
   .string()
   .register(jsonSchemas, { json: { type: 'string', pattern: '^([12]\\d{3}-\\d{2}-\\d{2})?$' } })
   .describe(
-    'The closing date: the last day on which the job is open (UTC); empty if the job has none.',
+    'The closing date: the last day on which the job is open, where it is; empty if the job has none.',
   )
   .meta({ example: '2099-11-30' });
+
+export const closesat = z.iso
+  .datetime()
+  .nullable()
+  .describe(
+    'When the job closes: the end of its closing date in the time zone of its first place, or in that of the board if the place has several or none. Null if the job has no closing date, or is not published.',
+  )
+  .meta({ example: '2099-12-01T07:59:59.999Z' });
 
 export const job = jobFields
   .extend(jobFacts.shape)
@@ -159,6 +167,7 @@ export const job = jobFields
       )
       .meta({ example: ['salary', 'workplace'] }),
     validthrough: closingDate,
+    closesat,
     company,
   })
   .meta({ id: 'Job', description: 'A job with its company.' });

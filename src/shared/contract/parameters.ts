@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isPlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { earliestClosingDate } from '#shared/domain/job-lifetime.ts';
+import { isPlainDate } from '#shared/domain/plain-date.ts';
 import { visibleText } from '#shared/domain/visible-text.ts';
 import { GROUPING, parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
 import {
@@ -371,17 +372,19 @@ const FUTURE_DATE_JSON = {
   'x-not-before': 'today',
 };
 
-/** An optional date such as `2026-11-30`, today or later (UTC). */
-export function optionalFutureDate() {
+export const PAST_DATE = 'must be today or later where the job is';
+
+/**
+ * An optional closing date such as `2026-11-30`, today or later in some place on Earth. When the job is written, the
+ * server checks the date where the job is.
+ */
+export function optionalClosingDate() {
   const message = 'must be a date, such as 2026-11-30';
   return z
     .string(message)
     .trim()
     .refine((value) => value === '' || isPlainDate(value), { message, abort: true })
-    .refine(
-      (value) => value === '' || value >= toPlainDate(new Date()),
-      'must be today or later (UTC)',
-    )
+    .refine((value) => value === '' || value >= earliestClosingDate(new Date()), PAST_DATE)
     .register(jsonSchemas, {
       json: { anyOf: [{ type: 'string', pattern: '^\\s*$' }, FUTURE_DATE_JSON] },
     })

@@ -18,7 +18,12 @@ export function lastSoonDate(time: Date): PlainDate {
   return addDays(time, CLOSING_SOON_DAYS);
 }
 
-/** The number of days after today on which a job is still open; 0 if it closes at the end of today (UTC). */
-export function daysLeft(closingDate: PlainDate, time: Date): number {
-  return Math.round((Date.parse(closingDate) - Date.parse(toPlainDate(time))) / DAY);
+/** The number of whole days for which a job is still open; 0 on its last day. */
+export function daysLeft(closesAt: string, time: Date): number {
+  return Math.floor((Date.parse(closesAt) - time.getTime()) / DAY);
+}
+
+/** The first date that is not over everywhere on Earth: the last place where a day ends is 12 hours behind UTC. */
+export function earliestClosingDate(time: Date): PlainDate {
+  return toPlainDate(new Date(time.getTime() - DAY / 2));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfDay, isPlainDate, toPlainDate } from './plain-date.ts';
+import { isPlainDate } from './plain-date.ts';
 
 test.each([
   ['2026-11-30', true],
@@ -15,9 +15,4 @@ test.each([
   ['', false],
 ])('the text %j is a date: %s', (text, isDate) => {
   expect(isPlainDate(text)).toBe(isDate);
-});
-
-test('a date ends with its last millisecond in UTC', () => {
-  expect(endOfDay('2026-11-30').toISOString()).toBe('2026-11-30T23:59:59.999Z');
-  expect(toPlainDate(endOfDay('2026-11-30'))).toBe('2026-11-30');
 });

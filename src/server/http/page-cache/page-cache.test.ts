@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import {
@@ -55,6 +55,22 @@ async function rename(id: string, title: string): Promise<void> {
   await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
   await board.settle();
 }
+
+test('the page of a job leaves the cache at the end of its closing date where it is', async () => {
+  const { id } = await createJob(database.db, {
+    location: 'Los Angeles, CA',
+    validthrough: '2026-12-12',
+  });
+  await board.settle();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-13T07:59:58.900Z') });
+  try {
+    expect(await rendersOf(`/jobs/${id}`, `/jobs/${id}`)).toBe(1);
+    vi.setSystemTime('2026-12-13T08:00:00.000Z');
+    await expect.poll(async () => (await ask(`/jobs/${id}`)).status).toBe(410);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 describe('a cached response', () => {
   test.each(['br', 'gzip', 'identity'])(

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { CHANNEL } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
-import { exchange_rates, job_facts } from '#server/db/fact-tables.ts';
+import { board_time_zone, exchange_rates, job_facts } from '#server/db/fact-tables.ts';
 import { ALL_JOBS } from '#server/http/page-cache/pending-response.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { indexJobs } from '../search/index-jobs.ts';
 import { listFactSources, listUnread, readExchangeRates } from './queries.ts';
 import { digestOf, type FactSource, READER_VERSION, readFacts } from './read-facts.ts';
@@ -55,16 +56,18 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
   });
   await tx.execute(sql`
     insert into ${job_facts} (
-      job_id, reader, digest, places, workplace, employment, eligibility,
+      job_id, reader, digest, places, zone, closes_at, workplace, employment, eligibility,
       pay, open_pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
       group_id, terms
     )
-    select job_id, reader, digest, places, workplace, employment, eligibility,
-      pay, open_pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
-      group_id, terms
+    select job_id, reader, digest, places, zone,
+      closing_moment((select validthrough from jobs where id = job_id), zone),
+      workplace, employment, eligibility, pay, open_pay, rates_date, salary, salaries, reach, middle,
+      skills, dictionary, group_id, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
+      zone = excluded.zone, closes_at = excluded.closes_at,
       workplace = excluded.workplace, employment = excluded.employment,
       eligibility = excluded.eligibility, pay = excluded.pay, open_pay = excluded.open_pay,
       rates_date = excluded.rates_date, salary = excluded.salary,
@@ -72,8 +75,13 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
       skills = excluded.skills, dictionary = excluded.dictionary, group_id = excluded.group_id,
       terms = excluded.terms
       where job_facts.reader <= excluded.reader
-        and (job_facts.reader, job_facts.digest, job_facts.dictionary, job_facts.rates_date)
-          is distinct from (excluded.reader, excluded.digest, excluded.dictionary, excluded.rates_date)`);
+        and (
+          job_facts.reader, job_facts.digest, job_facts.dictionary, job_facts.rates_date,
+          job_facts.closes_at
+        ) is distinct from (
+          excluded.reader, excluded.digest, excluded.dictionary, excluded.rates_date,
+          excluded.closes_at
+        )`);
   const ids = sql.param(sources.map(({ id }) => id));
   await tx.execute(sql`select index_facts(${ids}::uuid[])`);
 }
@@ -96,6 +104,29 @@ export async function storeExchangeRates(
       .values(rows.map(([currency, per_euro]) => ({ currency, per_euro, date })));
     await notifyOfJobs(tx);
   });
+}
+
+/**
+ * Stores the time zone of the board. `readMissingFacts` then updates when the jobs close whose places have no time zone.
+ * @throws StartupError if the database does not know the time zone
+ */
+export async function storeTimeZone(db: Database, zone: string): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select from pg_timezone_names where lower(name) = lower(${zone})`,
+  );
+  if (rows.length === 0) {
+    throw new StartupError(
+      `PostgreSQL does not know the time zone ${zone}; set another TIME_ZONE.`,
+    );
+  }
+  await db
+    .insert(board_time_zone)
+    .values({ zone })
+    .onConflictDoUpdate({
+      target: board_time_zone.id,
+      set: { zone },
+      setWhere: ne(board_time_zone.zone, zone),
+    });
 }
 
 /** Evicts the cached responses that contain jobs. */

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { DEFAULT_RATES, type ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
-import { exchange_rates, job_facts } from '#server/db/fact-tables.ts';
+import { board_time_zone, exchange_rates, job_facts } from '#server/db/fact-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { jobs } from '#server/db/schema.ts';
 import type { Place, Skill } from '#shared/contract/job-facts.ts';
@@ -31,6 +31,15 @@ const FACT_SOURCE = {
   pay_currency: jobs.pay_currency,
   pay_unit: jobs.pay_unit,
 };
+
+/**
+ * SQL: when a job of the table `jobs` closes, even if its facts are missing or an older version has written them; null
+ * without a closing date.
+ */
+export const closesAt = sql`coalesce(
+  (select "closes_at" from "job_facts" where "job_id" = "jobs"."id"),
+  closing_moment("jobs"."validthrough", null)
+)`.mapWith(job_facts.closes_at) as SQL<Date | null>;
 
 /** The facts of a job that responses contain, from a left join of `job_facts`. */
 export const factColumns = {
@@ -68,6 +77,12 @@ const ratesDate = sql`coalesce(
   (select ${exchange_rates.date} from ${exchange_rates} limit 1), ${DEFAULT_RATES.date}::date
 )`;
 
+/** SQL: whether the moment at which a job closes depends on a former time zone of the board. */
+const hasFormerZone = sql`(${job_facts.zone} is null and ${job_facts.closes_at} is distinct from (
+  (${jobs.validthrough} + time '23:59:59.999') at time zone
+    coalesce((select ${board_time_zone.zone} from ${board_time_zone}), 'UTC')
+))`;
+
 /** Reads the date of the exchange rates. */
 export async function readRatesDate(db: BoardDatabase): Promise<string> {
   const [row] = await db.reads.run<{ date: string }>(
@@ -87,7 +102,7 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 
 /**
  * Lists jobs by id, starting after `after`, whose facts are missing or were read by an older version of `readFacts`,
- * with a different dictionary or with former exchange rates. Locks these jobs as a writer does, because a weaker lock
+ * with a different dictionary, with former exchange rates or with a former time zone of the board. Locks these jobs as a writer does, because a weaker lock
  * would allow a deadlock: this transaction and an import of the same jobs could wait for each other's rows of facts.
  * Skips jobs that another transaction is changing, because that transaction reads their facts itself.
  */
@@ -103,7 +118,7 @@ export function listUnread(
       sql`${jobs.id} > ${after} and (
         ${job_facts.job_id} is null or ${job_facts.reader} < ${READER_VERSION}
         or ${job_facts.dictionary} is distinct from ${jobDictionary().digest}
-        or ${job_facts.rates_date} <> ${ratesDate}
+        or ${job_facts.rates_date} <> ${ratesDate} or ${hasFormerZone}
       )`,
     )
     .orderBy(jobs.id)

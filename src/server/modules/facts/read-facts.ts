@@ -56,6 +56,8 @@ export type FactSource = Pick<
 
 export type Facts = {
   places: Place[];
+  /** The time zone of the first place (IANA); null if there is no place, or if it has several time zones. */
+  zone: string | null;
   workplace: Workplace | null;
   employment: Employment | null;
   eligibility: Eligibility | null;
@@ -93,6 +95,7 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
   const isConverted = pay !== null && pay.currency !== 'USD';
   return {
     places: areas.map(toPlace),
+    zone: areas[0]?.zone ?? null,
     workplace,
     employment,
     eligibility,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
@@ -10,17 +10,19 @@ import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { gone, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
+import { closesAt } from '#server/modules/facts/queries.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
-import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { reviewOf, reviewOfEdit } from './drafts/review-rule.ts';
 import { changesContent, endRevision, storeRevision, touchRevision } from './drafts/revisions.ts';
 import { storeInReview } from './drafts/store-draft.ts';
 import { authorizeJobsOf } from './policy.ts';
 import { insertJob, noSuchCompany } from './publication/insert-job.ts';
+import { requireFutureClosing } from './publication/require-future-closing.ts';
 import { applyEdit } from './publication/update-job.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
 import { requireSalaryOrPay } from './stated/stated-columns.ts';
@@ -120,7 +122,7 @@ export async function closeJob(
  * Reopens a closed job with its old posting date. Without a new closing date, the stored one remains; if it has passed,
  * the job closes in `JOB_LIFETIME_DAYS`. If its source no longer lists the job, imports
  * do not close it again.
- * @throws ProblemError 403, 404, 409 if the job is open, 410 if it was deleted
+ * @throws ProblemError 400 at `validthrough`, 403, 404, 409 if the job is open, 410 if it was deleted
  */
 export async function reopenJob(
   db: Database,
@@ -130,24 +132,23 @@ export async function reopenJob(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    const { end, closed_at, validthrough: stored } = await lockJob(tx, caller, id);
-    if (!end) throw new ProblemError(409, 'This job is open.');
+    const stored = await lockJob(tx, caller, id);
+    if (!stored.end) throw new ProblemError(409, 'This job is open.');
+    const now = new Date();
+    const isOver = stored.closes_at !== null && stored.closes_at < now;
+    const next = isOver ? defaultClosingDate(now) : stored.validthrough;
     await tx
       .update(jobs)
       .set({
         closed_at: null,
         closed_by: null,
-        kept_open: closed_at !== null,
-        validthrough: validthrough === undefined ? notPassed(stored) : validthrough || null,
-        updated_at: new Date(),
+        kept_open: stored.closed_at !== null,
+        validthrough: validthrough === undefined ? next : validthrough || null,
+        updated_at: now,
       })
       .where(eq(jobs.id, id));
+    await requireFutureClosing(tx, id);
   });
-}
-
-/** The stored closing date, or a new one if the stored one has passed. */
-function notPassed(stored: PlainDate | null, now = new Date()): PlainDate | null {
-  return stored !== null && stored < toPlainDate(now) ? defaultClosingDate(now) : stored;
 }
 
 /** The number of jobs that one transaction closes. */
@@ -158,25 +159,26 @@ const BATCH_SIZE = 500;
  * @returns the number of jobs
  */
 export async function closeOverdueJobs(db: Database): Promise<number> {
-  const today = toPlainDate(new Date());
   let closed = 0;
   for (;;) {
+    const now = new Date();
     const number = await withActor(db, ACTORS.closingDate, async (tx) => {
       const overdue = tx
         .select({ id: jobs.id })
         .from(jobs)
-        .where(and(isNull(jobs.closed_at), lt(jobs.validthrough, today)))
+        .where(
+          and(
+            isNull(jobs.closed_at),
+            // An index finds these jobs: no day ends anywhere before it begins in UTC.
+            lte(jobs.validthrough, toPlainDate(now)),
+            sql`${closesAt} < ${now.toISOString()}::timestamptz`,
+          ),
+        )
         .limit(BATCH_SIZE)
         .for('update', { skipLocked: true });
       const { rowCount } = await tx
         .update(jobs)
-        .set({
-          // The closing time is the last millisecond of the closing date in UTC:
-          // https://www.postgresql.org/docs/current/functions-datetime.html
-          closed_at: sql`(${jobs.validthrough} + time '23:59:59.999') at time zone 'UTC'`,
-          closed_by: 'day',
-          updated_at: new Date(),
-        })
+        .set({ closed_at: closesAt, closed_by: 'day', updated_at: now })
         .where(inArray(jobs.id, overdue));
       return rowCount ?? 0;
     });
@@ -224,7 +226,7 @@ export async function lockJob(tx: Database, caller: Caller, id: string) {
           company: jobs.company_id,
           version: jobs.version,
           closed_at: jobs.closed_at,
-          closed_by: jobs.closed_by,
+          closes_at: closesAt,
           validthrough: jobs.validthrough,
         })
         .from(jobs)

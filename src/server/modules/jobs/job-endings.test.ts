@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { job_facts } from '#server/db/fact-tables.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
+import { readMissingFacts, storeTimeZone } from '#server/modules/facts/commands.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
@@ -145,6 +147,112 @@ describe('the closing date of a job', () => {
     const closed = await Promise.all([closeOverdueJobs(board.db), closeOverdueJobs(board.db)]);
     expect(closed.reduce((sum, number) => sum + number, 0)).toBe(1_100);
     expect(await listed()).toEqual([]);
+  });
+});
+
+describe('the end of a closing date', () => {
+  const losAngeles = { location: 'Los Angeles, CA', validthrough: '2026-12-12' };
+
+  test('a job in Los Angeles is open until its closing date is over there, and its page says that date', async () => {
+    const { body: posted } = await post(losAngeles);
+    const { id } = posted;
+    expect(posted).toMatchObject({
+      validthrough: '2026-12-12',
+      closesat: '2026-12-13T07:59:59.999Z',
+    });
+    vi.setSystemTime('2026-12-13T03:00:00.000Z');
+    expect(await closeOverdueJobs(board.db)).toBe(0);
+    expect((await get(`/api/jobs/${id}`)).status).toBe(200);
+    expect((await board.app.inject(`/jobs/${id}`)).body).toContain(
+      '<time dateTime="2026-12-12">12 Dec 2026</time>',
+    );
+    // The day can still be chosen, and people can still renew the job.
+    expect((await update(id, losAngeles)).status).toBe(200);
+
+    vi.setSystemTime('2026-12-13T08:00:00.000Z');
+    expect((await get(`/api/jobs/${id}`)).status).toBe(410);
+    expect(await closeOverdueJobs(board.db)).toBe(1);
+    const { body: closed } = await get(`/api/jobs/${id}/closed`);
+    expect(closed.closedat).toBe('2026-12-13T07:59:59.999Z');
+    expect((await board.app.inject(`/jobs/${id}/closed`)).body).toContain('12 Dec 2026');
+  });
+
+  test.each([
+    ['Los Angeles, CA', '2027-03-14', '2027-03-15T06:59:59.999Z'],
+    ['Los Angeles, CA', '2027-11-07', '2027-11-08T07:59:59.999Z'],
+    ["St. John's, Newfoundland and Labrador", '2026-12-12', '2026-12-13T03:29:59.999Z'],
+    ['Bengaluru, India', '2026-12-12', '2026-12-12T18:29:59.999Z'],
+    ['Auckland', '2026-12-12', '2026-12-12T10:59:59.999Z'],
+    ['Auckland', '2027-04-04', '2027-04-04T11:59:59.999Z'],
+    ['Auckland', '2027-09-26', '2027-09-26T10:59:59.999Z'],
+    // The clock changes at midnight.
+    ['Santiago, Chile', '2027-09-04', '2027-09-05T03:59:59.999Z'],
+    ['Havana, Cuba', '2027-11-06', '2027-11-07T03:59:59.999Z'],
+    ['Germany', '2026-12-12', '2026-12-12T22:59:59.999Z'],
+    ['Berlin; Los Angeles, CA', '2026-12-12', '2026-12-12T22:59:59.999Z'],
+    ['United States', '2026-12-12', '2026-12-12T23:59:59.999Z'],
+    ['EMEA', '2026-12-12', '2026-12-12T23:59:59.999Z'],
+    ['Somewhere', '2026-12-12', '2026-12-12T23:59:59.999Z'],
+    ['Somewhere', '', null],
+  ])('a job in %s whose closing date is %j closes at %s', async (location, validthrough, end) => {
+    expect((await post({ location, validthrough })).body.closesat).toBe(end);
+  });
+
+  test('the moment at which a job closes follows its closing date and its place, whichever program changes them', async () => {
+    const { id } = await ownJob({ location: 'Auckland', validthrough: '2026-12-12' });
+    const end = async () => (await get(`/api/jobs/${id}`)).body.closesat;
+    expect(await end()).toBe('2026-12-12T10:59:59.999Z');
+    await board.db.update(jobs).set({ validthrough: '2026-12-13' }).where(eq(jobs.id, id));
+    expect(await end()).toBe('2026-12-13T10:59:59.999Z');
+    await update(id, losAngeles);
+    expect(await end()).toBe('2026-12-13T07:59:59.999Z');
+    await ask('POST', `/api/jobs/${id}/renew`, { token: employer.token });
+    expect(await end()).toBe('2027-01-20T07:59:59.999Z');
+    // Version 1.0.0 stores facts without the moment.
+    await board.db.update(job_facts).set({ closes_at: null, zone: null, reader: 1 });
+    expect(await end()).toBe('2027-01-19T23:59:59.999Z');
+    await readMissingFacts(board.db);
+    expect(await end()).toBe('2027-01-20T07:59:59.999Z');
+  });
+
+  test('a change of the board’s time zone changes when jobs close whose places have none', async () => {
+    const day = { validthrough: '2026-12-12' };
+    const here = await ownJob({ location: 'Berlin', ...day });
+    const anywhere = await ownJob({ location: 'Somewhere', ...day });
+    const ends = async () =>
+      Promise.all(
+        [here, anywhere].map(async ({ id }) => (await get(`/api/jobs/${id}`)).body.closesat),
+      );
+    await storeTimeZone(board.db, 'America/St_Johns');
+    await readMissingFacts(board.db);
+    expect(await ends()).toEqual(['2026-12-12T22:59:59.999Z', '2026-12-13T03:29:59.999Z']);
+    expect(await readMissingFacts(board.db)).toBe(0);
+    await storeTimeZone(board.db, 'UTC');
+    expect(await readMissingFacts(board.db)).toBe(1);
+    expect(await ends()).toEqual(['2026-12-12T22:59:59.999Z', '2026-12-12T23:59:59.999Z']);
+    await expect(storeTimeZone(board.db, 'Mars/Olympus')).rejects.toThrow('Mars/Olympus');
+  });
+
+  test('a closing date can be chosen until it is over where the job is', async () => {
+    vi.setSystemTime('2026-12-12T11:00:00.000Z');
+    const today = { validthrough: '2026-12-12' };
+    const yesterday = { validthrough: '2026-12-11' };
+    const refused = { status: 400, body: { errors: [{ path: 'validthrough' }] } };
+    expect(await post({ location: 'Auckland', ...today })).toMatchObject(refused);
+    expect(await post({ location: 'Berlin', ...yesterday })).toMatchObject(refused);
+    expect((await post({ location: 'Pago Pago, American Samoa', ...yesterday })).status).toBe(201);
+    const { body: posted } = await post({ location: 'Auckland' });
+    expect(await update(posted.id, { location: 'Auckland', ...today })).toMatchObject(refused);
+    await close(posted.id);
+    expect(await reopen(posted.id, today)).toMatchObject(refused);
+    expect((await get(`/api/jobs/${posted.id}`)).status).toBe(410);
+  });
+
+  test('a time zone that PostgreSQL does not know counts as the time zone of the board', async () => {
+    const { id } = await ownJob({ location: 'Auckland', validthrough: '2026-12-12' });
+    await board.db.update(job_facts).set({ zone: 'Pacific/New_Zone' });
+    await board.db.update(jobs).set({ validthrough: '2026-12-13' });
+    expect((await get(`/api/jobs/${id}`)).body.closesat).toBe('2026-12-13T23:59:59.999Z');
   });
 });
 

@@ -62,6 +62,7 @@ export function presentJob(
     ...facts,
     stated: STATED_FACTS.filter((fact) => job[fact]),
     validthrough: job.validthrough ?? '',
+    closesat: job.closes_at?.toISOString() ?? null,
     date: date.toISOString(),
     company: presentCompany(company),
   };

@@ -1,4 +1,14 @@
-import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import {
+  and,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
@@ -7,13 +17,15 @@ import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { gone, notFound, type ProblemError } from '#server/http/api/problem.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
-import { jobFactColumns } from '#server/modules/facts/queries.ts';
+import { closesAt, jobFactColumns } from '#server/modules/facts/queries.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
-import { endOfDay, toPlainDate } from '#shared/domain/plain-date.ts';
-import { SIMILAR_JOBS } from '#shared/limits.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { CLOSING_SOON_DAYS, SIMILAR_JOBS } from '#shared/limits.ts';
 import type { SearchParameters } from '../search/filters.ts';
 import { TIERS } from '../search/ranking-tiers.ts';
 import { type JobListRow, listJobs, parseSearch } from '../search/search-jobs.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
@@ -21,7 +33,11 @@ export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 export async function findJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
-    .select({ job: jobs, company: companies, facts: jobFactColumns })
+    .select({
+      job: { ...getTableColumns(jobs), closes_at: closesAt },
+      company: companies,
+      facts: jobFactColumns,
+    })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
@@ -37,7 +53,7 @@ export async function findJobInHtml(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select({
-      job: { ...getTableColumns(jobs), ...htmlOrMarkdown('job') },
+      job: { ...getTableColumns(jobs), closes_at: closesAt, ...htmlOrMarkdown('job') },
       company: { ...getTableColumns(companies), ...htmlOrMarkdown('company') },
       facts: jobFactColumns,
     })
@@ -51,17 +67,28 @@ export async function findJobInHtml(db: Reader, id: string) {
 }
 
 /**
- * When a job closed; undefined while it is open. A job closes at the end of its closing date (UTC), even if the
+ * When a job closed; undefined while it is open. A job closes at the end of its closing date where it is, even if the
  * scheduled task has not set `closed_at` yet.
  */
 export function closingTime({
   closed_at,
-  validthrough,
-}: Pick<JobRow['job'], 'closed_at' | 'validthrough'>): Date | undefined {
+  closes_at,
+}: Pick<JobRow['job'], 'closed_at' | 'closes_at'>): Date | undefined {
   if (closed_at) return closed_at;
-  return validthrough && validthrough < toPlainDate(new Date())
-    ? endOfDay(validthrough)
-    : undefined;
+  return closes_at && closes_at < new Date() ? closes_at : undefined;
+}
+
+/** SQL: whether a job is open and closes within `CLOSING_SOON_DAYS`. */
+export function closesSoon(now: Date): SQL | undefined {
+  const after = (days: number) => new Date(now.getTime() + days * DAY);
+  const end = after(CLOSING_SOON_DAYS + 1);
+  return and(
+    isNull(jobs.closed_at),
+    // An index finds these jobs: a day ends everywhere within a day before and after its end in UTC.
+    between(jobs.validthrough, toPlainDate(after(-1)), toPlainDate(end)),
+    sql`${closesAt} >= ${now.toISOString()}::timestamptz`,
+    sql`${closesAt} < ${end.toISOString()}::timestamptz`,
+  );
 }
 
 /** Reads a deleted job from the audit trail. Returns undefined if the job never existed. */

@@ -8,7 +8,6 @@ import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
-import { endOfDay } from '#shared/domain/plain-date.ts';
 import { findAlternatives } from '../search/alternatives.ts';
 import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
@@ -148,8 +147,8 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
           ? await findInHtml(db, id)
           : await db.reads.planned((reader) => findJob(reader, id)),
       );
-      const { validthrough } = row.job;
-      if (validthrough) cacheAtMost(endOfDay(validthrough).getTime() - Date.now());
+      const { closes_at } = row.job;
+      if (closes_at) cacheAtMost(closes_at.getTime() - Date.now());
       tag(entityTag(row.job.version, row.company.version, form));
       return presentJob(row, form === 'text' ? 'text' : 'stored');
     },

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
+import { closesAt } from '#server/modules/facts/queries.ts';
 
 export const isOpen = isNull(job_reports.resolved_at);
 
@@ -38,7 +39,7 @@ export async function listReportedJobs(
     db
       .select({
         id: jobs.id,
-        job: { closed_at: jobs.closed_at, validthrough: jobs.validthrough },
+        job: { closed_at: jobs.closed_at, closes_at: closesAt },
         company: { name: companies.name },
       })
       .from(jobs)

@@ -33,7 +33,7 @@ import { withActor } from '#server/db/with-actor.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
-import { storeExchangeRates } from '#server/modules/facts/commands.ts';
+import { storeExchangeRates, storeTimeZone } from '#server/modules/facts/commands.ts';
 import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
 import { digestKey, erasePerson } from '#server/modules/personal-data/deletion/erase-person.ts';
 import {
@@ -80,6 +80,7 @@ async function filledBoard() {
   await createJob(db, { company_id: company.id, closed_at: new Date() });
   const deleted = await deleteJob(db, (await createJob(db, { company_id: company.id })).id);
   await storeExchangeRates(db, DEFAULT_RATES);
+  await storeTimeZone(db, 'Europe/Berlin');
   await db.execute(sql`select compact_counts()`);
   const later = await createJob(db, { company_id: company.id, location: 'Oslo' });
   await createAccount(db, { id: 'embedded|ada', role: 'companyadmin', company_id: company.id });

@@ -15,6 +15,7 @@ test('every setting has a default', () => {
     workers: 1,
     siteName: 'Composable Jobs',
     jobReview: 'none',
+    timeZone: 'UTC',
     signIn: {
       domain: 'http://localhost:3000',
       clientId: 'composable-jobs-3000',
@@ -101,6 +102,7 @@ test('all invalid settings are reported at once, without their values', () => {
       DEMO_DATA: 'yes',
       LOG_LEVEL: 'loud',
       SITE_NAME: 'x'.repeat(61),
+      TIME_ZONE: 'Mars/Olympus',
       AUTH_DOMAIN: 'board.example',
     });
   for (const name of [
@@ -110,6 +112,7 @@ test('all invalid settings are reported at once, without their values', () => {
     'DEMO_DATA',
     'LOG_LEVEL',
     'SITE_NAME',
+    'TIME_ZONE',
     'AUTH_CLIENT_ID must be set',
     'AUTH_AUDIENCE must be set',
   ]) {
@@ -303,4 +306,16 @@ describe('the embedded identity provider', () => {
 
 test('a misspelled UPLOADS_URL is refused', () => {
   expect(() => readConfig({ UPLOAD_URL: 's3://board' })).toThrow('use UPLOADS_URL');
+});
+
+test.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata'])(
+  'the time zone of a board can be %s',
+  (zone) => {
+    expect(readConfig({ TIME_ZONE: zone }).timeZone).toBe(zone);
+  },
+);
+
+// PostgreSQL takes an offset for one in the other direction.
+test.each(['+01:00', '-3', 'Berlin', 'local'])('the time zone of a board cannot be %s', (zone) => {
+  expect(() => readConfig({ TIME_ZONE: zone })).toThrow('IANA');
 });

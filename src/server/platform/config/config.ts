@@ -24,6 +24,7 @@ import {
   origin,
   port,
   seconds,
+  timeZone,
   workers,
 } from './setting-values.ts';
 import {
@@ -184,6 +185,10 @@ export const environment = z
           'which jobs of company admins a site admin reviews: `first` those of companies without a published job',
         values: JOB_REVIEWS.map((rule) => `\`${rule}\``).join(', '),
       }),
+    TIME_ZONE: timeZone.default('UTC').register(describedSettings, {
+      description: 'the time zone in which jobs close whose places do not say it',
+      values: 'an IANA name, such as `Europe/Berlin`',
+    }),
     DEMO_DATA: flag.optional().register(describedSettings, {
       description: 'whether an empty board gets the demo companies',
       values: FLAG_VALUES,
@@ -253,6 +258,8 @@ export const environment = z
     siteName: settings.SITE_NAME,
     /** Which jobs of company admins are reviewed before their publication. */
     jobReview: settings.JOB_REVIEW,
+    /** The time zone in which jobs close whose places have none (IANA). */
+    timeZone: settings.TIME_ZONE,
     signIn: signInFrom(settings),
     /** The upstream providers through which people may sign in at the embedded provider. */
     upstream: upstreamFrom(settings),

@@ -51,6 +51,23 @@ export const flag = z.stringbool({
   error: 'must be true or false',
 });
 
+/** A name in IANA's time zone database. An offset such as `+01:00` is none: PostgreSQL reads its sign the other way. */
+export const timeZone = z
+  .string()
+  .refine(
+    (value) => /^[a-z]/i.test(value) && isTimeZone(value),
+    'must be an IANA time zone, such as Europe/Berlin',
+  );
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // Intl throws a RangeError for a time zone that it does not know.
+    return false;
+  }
+}
+
 /** An http(s) origin, such as `https://jobs.example`. */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })

@@ -3,7 +3,7 @@ import { job_facts } from '#server/db/fact-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { isId } from '#server/http/api/cursor.ts';
-import { factColumns } from '#server/modules/facts/queries.ts';
+import { closesAt, factColumns } from '#server/modules/facts/queries.ts';
 
 const jobColumns = {
   title: jobs.title,
@@ -11,7 +11,7 @@ const jobColumns = {
   location: jobs.location,
   salary: factColumns.salary,
   pay: factColumns.pay,
-  validthrough: jobs.validthrough,
+  closes_at: closesAt,
   closed_at: jobs.closed_at,
   company: { id: companies.id, name: companies.name, logo: companies.logo },
 };

@@ -37,6 +37,19 @@ test.each([
   });
 });
 
+test.each([
+  ['Los Angeles, CA', '2126-12-31T23:59:59.999-08:00'],
+  ['Los Angeles, CA', '2126-07-31T23:59:59.999-07:00'],
+  ["St. John's, Newfoundland and Labrador", '2126-12-31T23:59:59.999-03:30'],
+  ['Auckland', '2126-12-31T23:59:59.999+13:00'],
+  ['Kathmandu', '2126-12-31T23:59:59.999+05:45'],
+  ['Lisbon', '2126-12-31T23:59:59.999Z'],
+])('a job in %s closes at %s, which names its closing date', async (location, end) => {
+  const { posting, errors } = await postingOf({ location, validthrough: end.slice(0, 10) });
+  expect(errors).toEqual([]);
+  expect(posting.validThrough).toBe(end);
+});
+
 test('a complete job has every property that Google requires or recommends', async () => {
   const company = await createCompany(board.db, { name: 'Loom & Sons', logo: '/uploads/x.webp' });
   const { id, posting, errors } = await postingOf({

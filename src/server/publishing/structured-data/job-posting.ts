@@ -4,7 +4,7 @@ import { parseUrl } from '#server/platform/parse-url.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { Employment } from '#shared/domain/employments.ts';
-import { endOfDay } from '#shared/domain/plain-date.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { boundsOfRange } from '#shared/domain/salary-bounds.ts';
 import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
 import { countryName } from '#shared/format/country.ts';
@@ -28,7 +28,7 @@ const EMPLOYMENT_TYPES: Record<Employment, string> = {
  * @returns undefined if it is not known where the job is, because Google requires a place
  */
 export function describeJobPosting(job: Job, site: string): WithContext<JobPosting> | undefined {
-  const { id, title, description, date, validthrough, employment, company } = job;
+  const { id, title, description, date, validthrough, closesat, employment, company } = job;
   const employmentType = employment && EMPLOYMENT_TYPES[employment];
   const baseSalary = salaryOf(job);
   const logo = company.logo && parseUrl(company.logo, site)?.href;
@@ -40,7 +40,7 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
     title,
     ...(description && { description }),
     datePosted: date,
-    ...(validthrough && { validThrough: endOfDay(validthrough).toISOString() }),
+    ...(closesat && { validThrough: localEnd(validthrough, closesat) }),
     ...(employmentType && { employmentType }),
     hiringOrganization: {
       '@type': 'Organization',
@@ -54,6 +54,20 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
     ...(job.skills.length > 0 && { skills: job.skills.map(({ name }) => name) }),
     directApply: false,
   };
+}
+
+/**
+ * The end of a closing date with the offset of its time zone from UTC, so that those who read only the date also read
+ * the day on which the job closes.
+ */
+function localEnd(date: PlainDate, closesAt: string): string {
+  const local = `${date}T23:59:59.999`;
+  const minutes = Math.round((Date.parse(`${local}Z`) - Date.parse(closesAt)) / 60_000);
+  if (minutes === 0) return `${local}Z`;
+  const digits = (number: number) => String(number).padStart(2, '0');
+  const size = Math.abs(minutes);
+  const offset = `${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
+  return `${local}${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
 type Where = Pick<

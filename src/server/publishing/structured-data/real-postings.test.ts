@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import countries from 'i18n-iso-countries';
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { REAL_FEEDS, someRealFeeds } from '#server/job-feeds/testing/real-feeds.ts';
-import { jobFactColumns } from '#server/modules/facts/queries.ts';
+import { closesAt, jobFactColumns } from '#server/modules/facts/queries.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
 import { importFiles } from '#server/modules/sources/files/import-files.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
@@ -78,7 +78,11 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
   test('the postings of real boards meet each of Google’s rules and pass an independent validator', async () => {
     await importFiles(board.db, await someRealFeeds());
     const stored = await board.db
-      .select({ job: jobs, company: companies, facts: jobFactColumns })
+      .select({
+        job: { ...getTableColumns(jobs), closes_at: closesAt },
+        company: companies,
+        facts: jobFactColumns,
+      })
       .from(jobs)
       .innerJoin(companies, eq(companies.id, jobs.company_id))
       .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));

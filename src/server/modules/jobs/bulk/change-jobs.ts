@@ -8,9 +8,9 @@ import { gone, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { restoreJobs } from '#server/modules/audit/restore.ts';
+import { closesAt } from '#server/modules/facts/queries.ts';
 import type { JobAction, JobChange, JobChanges } from '#shared/contract/job-changes.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
-import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf, authorizeRestore } from '../policy.ts';
 import { closingTime } from '../queries.ts';
@@ -59,6 +59,7 @@ async function lockJobs(tx: Database, ids: string[]) {
       id: jobs.id,
       company: jobs.company_id,
       closed_at: jobs.closed_at,
+      closes_at: closesAt,
       validthrough: jobs.validthrough,
     })
     .from(jobs)
@@ -153,7 +154,7 @@ async function write(
           closed_by: null,
           // A reopened job that its source no longer lists must not be closed again by the next import.
           kept_open: sql`${jobs.kept_open} or ${jobs.closed_at} is not null`,
-          validthrough: sql`case when ${jobs.validthrough} < ${toPlainDate(now)} then ${defaultClosingDate(now)}::date
+          validthrough: sql`case when ${closesAt} < ${now.toISOString()}::timestamptz then ${defaultClosingDate(now)}::date
             else ${jobs.validthrough} end`,
           updated_at: now,
         })

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  between,
   desc,
   eq,
   getTableColumns,
@@ -16,11 +15,10 @@ import { job_facts } from '#server/db/fact-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
-import { jobFactColumns } from '#server/modules/facts/queries.ts';
+import { closesAt, jobFactColumns } from '#server/modules/facts/queries.ts';
 import { DASHBOARD_STATES, type DashboardState } from '#shared/domain/dashboard.ts';
-import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
-import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { closesSoon } from '../queries.ts';
 
 /** The jobs that a dashboard shows: all jobs, or the jobs of one company. */
 type Scope = 'all' | { company: string };
@@ -58,8 +56,7 @@ function isInState(state: DashboardState): SQL | undefined {
   if (state === 'closed') return isNotNull(jobs.closed_at);
   const isOpen = isNull(jobs.closed_at);
   if (state === 'open') return isOpen;
-  const now = new Date();
-  return and(isOpen, between(jobs.validthrough, toPlainDate(now), lastSoonDate(now)));
+  return closesSoon(new Date());
 }
 
 /** Counts the jobs in each state. */
@@ -192,6 +189,7 @@ export async function readDashboardJobs(db: Database, ids: string[]) {
       updated_at: jobs.updated_at,
       validthrough: jobs.validthrough,
       source_validthrough: jobs.source_validthrough,
+      closes_at: closesAt,
       closed_at: jobs.closed_at,
       closed_by: jobs.closed_by,
       company: { ...companyColumns, website: companies.website },

@@ -89,6 +89,7 @@ export function presentInReview({ draft, company }: DraftRow): CreatedJob {
     stated: STATED_FACTS.filter((fact) => body[fact]),
     // The closing date that the job would get if the review ended today.
     validthrough: body.validthrough ?? defaultClosingDate(new Date()),
+    closesat: null,
     date: created_at.toISOString(),
     company: presentCompany(company),
     state: 'review',

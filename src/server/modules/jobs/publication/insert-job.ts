@@ -9,11 +9,13 @@ import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { pick } from '#shared/pick.ts';
 import { statedColumns } from '../stated/stated-columns.ts';
+import { requireFutureClosing } from './require-future-closing.ts';
 
 /**
  * Publishes a job with the current date. Unless the body says otherwise, its closing date is `JOB_LIFETIME_DAYS` ahead.
  * The contract does not set that date, so a request that is repeated after midnight with its idempotency key is the same.
  * The company must be locked, and the caller authorized.
+ * @throws ProblemError 400 at `validthrough`
  */
 export async function insertJob(tx: Database, id: string, body: NewJob): Promise<void> {
   await writeWithFacts(tx, async () => {
@@ -25,6 +27,7 @@ export async function insertJob(tx: Database, id: string, body: NewJob): Promise
     });
     return { ids: [id] };
   });
+  await requireFutureClosing(tx, id);
   await storeHtml(tx, 'job', { id, description: body.description });
 }
 

@@ -8,8 +8,12 @@ import { presentJob } from '../presenter.ts';
 import type { JobRow } from '../queries.ts';
 import { changedColumns } from '../stated/stated-columns.ts';
 import { columnsOf } from './insert-job.ts';
+import { requireFutureClosing } from './require-future-closing.ts';
 
-/** Applies an edit to a published job. The job must be locked, and the caller authorized. */
+/**
+ * Applies an edit to a published job. The job must be locked, and the caller authorized.
+ * @throws ProblemError 400 at `validthrough`
+ */
 export async function applyEdit(tx: Database, row: JobRow, body: EditedJob): Promise<void> {
   const { id } = row.job;
   await writeWithFacts(tx, async () => {
@@ -26,5 +30,6 @@ export async function applyEdit(tx: Database, row: JobRow, body: EditedJob): Pro
       .where(eq(jobs.id, id));
     return { ids: [id] };
   });
+  if (body.validthrough) await requireFutureClosing(tx, id);
   await storeHtml(tx, 'job', { id, description: body.description });
 }

@@ -5,6 +5,7 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { closesAt } from '#server/modules/facts/queries.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { lockOpenJob } from '../commands.ts';
@@ -47,6 +48,7 @@ export async function renewByLink(
       .select({
         company_id: jobs.company_id,
         closed_at: jobs.closed_at,
+        closes_at: closesAt,
         validthrough: jobs.validthrough,
       })
       .from(jobs)

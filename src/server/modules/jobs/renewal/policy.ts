@@ -4,7 +4,7 @@ import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { closingTime } from '../queries.ts';
 
-type Lifetime = { closed_at: Date | null; validthrough: PlainDate | null };
+type Lifetime = { closed_at: Date | null; closes_at: Date | null; validthrough: PlainDate | null };
 
 /**
  * The closing date after a renewal. A renewal requires an open job with a closing date, and never moves that date to an
@@ -28,7 +28,8 @@ export function renewedDate(job: Lifetime, now: Date): PlainDate {
 export function renewedDateByLink(job: Lifetime, date: PlainDate, now: Date): PlainDate {
   const closed = closingTime(job);
   if (closed) {
-    const day = formatDay(closed.toISOString());
+    const isLastDay = closed.getTime() === job.closes_at?.getTime();
+    const day = formatDay(isLastDay && job.validthrough ? job.validthrough : closed.toISOString());
     throw new ProblemError(410, `This job closed on ${day}. Log in to reopen it.`);
   }
   if (!job.validthrough) throw new ProblemError(409, 'This job no longer has a closing date.');

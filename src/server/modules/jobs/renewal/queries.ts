@@ -1,26 +1,14 @@
-import {
-  and,
-  asc,
-  between,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { accountOf } from '#server/modules/audit/actors.ts';
-import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
-import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { closesAt } from '#server/modules/facts/queries.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { CLOSING_SOON_DAYS } from '#shared/limits.ts';
+import { closesSoon } from '../queries.ts';
 
 /** The jobs of a company that close on the same day. */
 export type ClosingGroup = { validthrough: PlainDate; company_id: string };
@@ -32,9 +20,8 @@ export type ClosingGroup = { validthrough: PlainDate; company_id: string };
  */
 function mustAsk(now: Date): SQL | undefined {
   return and(
-    isNull(jobs.closed_at),
+    closesSoon(now),
     isNull(jobs.source),
-    between(jobs.validthrough, toPlainDate(now), lastSoonDate(now)),
     sql`${jobs.validthrough} > (${jobs.date} at time zone 'UTC')::date + ${CLOSING_SOON_DAYS}::int`,
     sql`not exists (select from ${job_reminders} where ${job_reminders.job_id} = ${jobs.id}
       and ${job_reminders.validthrough} = ${jobs.validthrough})`,
@@ -80,7 +67,7 @@ export async function lockClosingJobs(
   { limit, now }: { limit: number; now: Date },
 ) {
   return tx
-    .select({ id: jobs.id, title: jobs.title, company: companies.name })
+    .select({ id: jobs.id, title: jobs.title, closes_at: closesAt, company: companies.name })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .where(

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
-import { endOfDay, type PlainDate } from '#shared/domain/plain-date.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
@@ -10,6 +10,8 @@ export type Reminder = {
   email: string;
   company: string;
   validthrough: PlainDate;
+  /** When the last of the jobs closes. The mail is not sent later. */
+  expiresAt: Date;
   /** Why this person gets the mail. */
   isOwner: boolean;
   jobs: { title: string; token: string }[];
@@ -27,14 +29,13 @@ const TITLE_LENGTH = 200;
 
 /**
  * Returns a function that queues the mail. The tokens are in the fragment of the URL, which browsers do not send to
- * servers. Opening the page does not renew a job, because mail scanners open links, too. The mail is not sent after the
- * closing date.
+ * servers. Opening the page does not renew a job, because mail scanners open links, too.
  */
 export function reminderMail(
   outbox: Outbox,
   { origin, siteName }: { origin: string; siteName: string },
 ): SendReminder {
-  return async (tx, { email, validthrough, jobs, isOwner, company: name }) => {
+  return async (tx, { email, validthrough, expiresAt, jobs, isOwner, company: name }) => {
     const { host } = new URL(origin);
     const company = oneLine(name, SUBJECT_TITLE_LENGTH);
     const [first] = jobs;
@@ -51,8 +52,8 @@ export function reminderMail(
         paragraphs: [
           ...titles,
           isOne
-            ? `This job of ${company} is open at ${siteName} until ${day} (UTC).`
-            : `These jobs of ${company} are open at ${siteName} until ${day} (UTC).`,
+            ? `This job of ${company} is open at ${siteName} until ${day}.`
+            : `These jobs of ${company} are open at ${siteName} until ${day}.`,
           `If people can still apply, renew ${isOne ? 'it' : 'them'} for ${JOB_LIFETIME_DAYS} days. Otherwise, do nothing.`,
         ],
         button: {
@@ -63,7 +64,7 @@ export function reminderMail(
           ? `You get this email because you are an owner of ${company} at ${host}.`
           : `You get this email because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
       },
-      expiresAt: endOfDay(validthrough),
+      expiresAt,
     });
     return result === 'queued';
   };

@@ -67,7 +67,7 @@ describe('a job that closes in a week', () => {
       content: {
         paragraphs: [
           '“Weaver of <b>sails</b>”',
-          'This job of Loom Labs is open at Board until 27 Nov 2026 (UTC).',
+          'This job of Loom Labs is open at Board until 27 Nov 2026.',
           expect.stringContaining('renew it for 60 days'),
         ],
         button: { label: 'Renew this job' },
@@ -310,10 +310,24 @@ describe('a reminder', () => {
   });
 });
 
+test('the employer is asked once about a job that closes behind UTC, by a mail that is sent until the job closes there', async () => {
+  await closingJob({ location: 'Los Angeles, CA' });
+  vi.setSystemTime('2026-11-28T03:00:00.000Z');
+  expect(await run()).toBe(1);
+  expect(await run()).toBe(0);
+  const [mail] = await queued();
+  expect(mail?.expires_at).toEqual(new Date('2026-11-28T07:59:59.999Z'));
+  expect(mail?.content?.paragraphs[1]).toContain('until 27 Nov 2026.');
+
+  await board.db.delete(job_reminders);
+  vi.setSystemTime('2026-11-28T08:00:00.000Z');
+  expect(await run()).toBe(0);
+});
+
 test('records of reminders are deleted when the closing date has passed', async () => {
   await closingJob();
   await run();
-  vi.setSystemTime('2026-11-28T00:00:00.000Z');
+  vi.setSystemTime('2026-11-29T00:00:00.000Z');
   await run();
   expect(await board.db.$count(job_reminders)).toBe(0);
   expect(await board.db.$count(companies)).toBeGreaterThan(0);

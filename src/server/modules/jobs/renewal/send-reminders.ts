@@ -27,6 +27,8 @@ const MAX_OWNERS = 10;
  */
 const MAX_MAILS_PER_RECIPIENT = 5;
 
+const DAY = 24 * 60 * 60 * 1_000;
+
 export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string };
 
 /**
@@ -47,7 +49,9 @@ export async function sendReminders(
   if (!options.outbox.canSend || (await isPaused(db))) return 0;
   const send = sparingly(reminderMail(options.outbox, options));
   const now = new Date();
-  await db.delete(job_reminders).where(lt(job_reminders.validthrough, toPlainDate(now)));
+  // Behind UTC, yesterday may not be over yet.
+  const yesterday = toPlainDate(new Date(now.getTime() - DAY));
+  await db.delete(job_reminders).where(lt(job_reminders.validthrough, yesterday));
   let keys: IdentityKey[] | undefined;
   let mails = 0;
   const failures: unknown[] = [];
@@ -123,7 +127,8 @@ async function remindPage(
         title,
         token: createRenewalToken(run.key, { id, validthrough, recipient }),
       }));
-      if (!(await run.send(tx, { ...reminder, validthrough, jobs: signed }))) continue;
+      const expiresAt = lastOf(jobs);
+      if (!(await run.send(tx, { ...reminder, validthrough, expiresAt, jobs: signed }))) continue;
       mails += 1;
       for (const { id } of jobs) asked.add(id);
     }
@@ -138,6 +143,11 @@ async function remindPage(
     }
     return { mails, next: found.length === MAX_JOBS_PER_MAIL ? found.at(-1)?.id : undefined };
   });
+}
+
+/** When the last of these jobs closes. */
+function lastOf(jobs: ClosingJob[]): Date {
+  return new Date(Math.max(...jobs.map(({ closes_at }) => closes_at?.getTime() ?? 0)));
 }
 
 type Asked = Pick<Reminder, 'email' | 'company' | 'isOwner'> & { key: string; jobs: ClosingJob[] };

@@ -26,6 +26,21 @@ async function loomBuilder() {
 
 const isOpen = async () => (await loomBuilder()).closed_at === null;
 
+test('a job reopens if its source lists it again before its closing date is over where the job is', async () => {
+  const listed = (location: string) =>
+    posting({ title: 'Loom Builder', location, applicationDeadline: '2026-11-20' });
+  const reopensIn = async (location: string) => {
+    vi.setSystemTime('2026-11-20T09:00:00Z');
+    await importJobs([listed(location), OTHER]);
+    await importJobs([OTHER]);
+    vi.setSystemTime('2026-11-21T03:00:00Z');
+    await importJobs([listed(location), OTHER]);
+    return isOpen();
+  };
+  expect(await reopensIn('Lisbon')).toBe(false);
+  expect(await reopensIn('Los Angeles, CA')).toBe(true);
+});
+
 describe('a job that its source no longer lists', () => {
   test('closes, and reopens with its first date when it is listed again', async () => {
     await importJobs([LISTED, OTHER]);

@@ -51,6 +51,9 @@ const COLUMNS = [
 const CLOSING_DATE_CHANGED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const CLOSING_DATE = sql`case when ${CLOSING_DATE_CHANGED} then excluded.validthrough else jobs.validthrough end`;
+/** SQL: when the job closes, by the time zone that is stored. */
+const CLOSING_MOMENT = sql`closing_moment(${CLOSING_DATE},
+  (select zone from job_facts where job_id = jobs.id))`;
 
 /** The reason why a job of `Written.removed` is left out. */
 export const REMOVED = 'a person deleted it or moved it to another company';
@@ -119,7 +122,7 @@ export async function writeJobs(
   // If the source lists a closed job again, the job reopens in two cases: an import had closed it, or the source has
   // changed its closing date. A job that an admin has closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
-    and coalesce(${CLOSING_DATE} >= ${today}::date, true)
+    and coalesce(${CLOSING_MOMENT} >= ${new Date().toISOString()}::timestamptz, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${CLOSING_DATE_CHANGED})))`;
   // After a merge, a job may come from two feeds. The remaining company's own feed takes the job over, and so does a
   // feed that lists a closed job again. Otherwise, no feed would close the job, or the two feeds would close and reopen

@@ -21,6 +21,8 @@ type Props = {
 /** A closed or deleted job, with similar jobs that are open. */
 export function ClosedJob({ closed, company }: Props) {
   const { job, closedat, similar } = closed;
+  // The closing date is a day where the job is, not in UTC.
+  const day = job && job.closesat === closedat ? job.validthrough : closedat;
   return (
     <article className="job-page">
       {job ? <JobHeader job={job} /> : <h1 className="job-header page-title">Job closed</h1>}
@@ -34,7 +36,7 @@ export function ClosedJob({ closed, company }: Props) {
       <div className="job-description">
         <Alert>
           <p>
-            This job closed on <CalendarDate iso={closedat} />.
+            This job closed on <CalendarDate iso={day} />.
           </p>
         </Alert>
         {job && (
@@ -71,5 +73,12 @@ const ManageClosedJob = lazyComponent(
 function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
   const account = useAccount() ?? {};
   if (!job || !mayWriteJobsOf(account, job.company.id)) return null;
-  return <ManageClosedJob id={id} title={job.title} closingDate={job.validthrough} />;
+  return (
+    <ManageClosedJob
+      id={id}
+      title={job.title}
+      closingDate={job.validthrough}
+      closesAt={job.closesat}
+    />
+  );
 }

@@ -8,8 +8,8 @@ import type { Job } from '#shared/contract/job-responses.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
+import { earliestClosingDate } from '#shared/domain/job-lifetime.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
-import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
@@ -303,7 +303,7 @@ export function JobForm(props: Props) {
       <TextField
         label={JOB_LABELS.validthrough}
         type="date"
-        min={toPlainDate(new Date())}
+        min={earliestClosingDate(new Date())}
         hint={id ? CLOSES_ON_HINT : NEW_JOB_CLOSES_ON_HINT}
         {...form.field('validthrough')}
       />

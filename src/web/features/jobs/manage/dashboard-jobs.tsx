@@ -309,11 +309,12 @@ const CLOSE_REASONS = {
 
 /** How long an open job stays open, when a closed job closed, or when an unpublished job changed. */
 function Lifetime({ job, state }: Pick<RowProps, 'job' | 'state'>) {
-  const { closedat, closedby, validthrough, updated } = job;
+  const { closesat, closedat, closedby, validthrough, updated } = job;
   if (closedat) {
     return (
       <>
-        Closed on <CalendarDate iso={closedat} />: {CLOSE_REASONS[closedby ?? 'admin']}
+        Closed on <CalendarDate iso={(closedby === 'day' && validthrough) || closedat} />:{' '}
+        {CLOSE_REASONS[closedby ?? 'admin']}
       </>
     );
   }
@@ -324,16 +325,16 @@ function Lifetime({ job, state }: Pick<RowProps, 'job' | 'state'>) {
       </>
     );
   }
-  if (!validthrough) return 'No closing date';
+  if (!validthrough || !closesat) return 'No closing date';
   return (
     <>
-      Closes on <CalendarDate iso={validthrough} />, {formatDaysLeft(validthrough)}
+      Closes on <CalendarDate iso={validthrough} />, {formatDaysLeft(closesat)}
     </>
   );
 }
 
-function formatDaysLeft(validthrough: string): string {
-  const days = daysLeft(validthrough, new Date());
+function formatDaysLeft(closesAt: string): string {
+  const days = daysLeft(closesAt, new Date());
   if (days <= 0) return 'today';
   return days === 1 ? '1 day left' : `${formatNumber(days)} days left`;
 }

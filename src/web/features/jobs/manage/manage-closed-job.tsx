@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { reopenedJob } from '#shared/contract/job-requests.ts';
-import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
-import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { defaultClosingDate, earliestClosingDate } from '#shared/domain/job-lifetime.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useAction } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
@@ -21,16 +20,16 @@ import { deletionOf } from './manage-job.tsx';
 type Props = {
   id: string;
   title: string;
-  /** The closing date that the job had (ISO). It may be in the past. */
+  /** The closing date that the job had, and its end (ISO). They may be in the past. */
   closingDate: string;
+  closesAt: string | null;
 };
 
 /** The admin panel of a closed job. It reopens the job, with a closing date that can be changed. */
-export function ManageClosedJob({ id, title, closingDate }: Props) {
+export function ManageClosedJob({ id, title, closingDate, closesAt }: Props) {
   const now = new Date();
-  const today = toPlainDate(now);
   const [validthrough, setValidthrough] = useState(
-    closingDate >= today ? closingDate : defaultClosingDate(now),
+    closesAt && new Date(closesAt) >= now ? closingDate : defaultClosingDate(now),
   );
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -69,7 +68,7 @@ export function ManageClosedJob({ id, title, closingDate }: Props) {
             label="Closes on"
             name="validthrough"
             type="date"
-            min={today}
+            min={earliestClosingDate(now)}
             hint={NEW_JOB_CLOSES_ON_HINT}
             error={error}
             value={validthrough}

@@ -179,7 +179,7 @@ function Job({ job, isOnly, busy, onRenew }: JobProps) {
       )}
       {renewable && (
         <p className="mt-2">
-          Closes on <CalendarDate iso={validthrough} /> (UTC).
+          Closes on <CalendarDate iso={validthrough} />.
         </p>
       )}
       <p className="mt-2">{detail}</p>

@@ -255,15 +255,30 @@ function isName(alternative: string): boolean {
   );
 }
 
+/** The dates at which clocks are compared: each week of two years. */
+const WEEKS = Array.from({ length: 104 }, (_, week) => Date.UTC(2026, 0, 1 + 7 * week));
+
+const clocks = new Map<string, string>();
+
+/** What clocks show in a time zone, as a text that is the same for zones whose clocks agree; empty without a zone. */
+function clockOf(zone: string): string {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const format = zone && new Intl.DateTimeFormat('en', { timeZone: zone, timeStyle: 'short' });
+  const clock = format ? WEEKS.map((week) => format.format(week)).join() : '';
+  clocks.set(zone, clock);
+  return clock;
+}
+
 /** Computes the people, the center and the time zone of countries, regions and counties from their cities. */
 function addTotals(areas: Area[], firstCity: number): void {
   for (const city of areas.slice(firstCity)) {
     for (const index of new Set([city.country, city.region, city.county])) {
       const container = areas[index];
       if (!container?.id) continue;
-      // An area with several time zones has none.
+      // An area with several time zones has none. Zones whose clocks agree, such as Berlin and Büsingen, count as one.
       if (container.people === 0) container.zone = city.zone;
-      else if (container.zone !== city.zone) container.zone = '';
+      else if (clockOf(container.zone) !== clockOf(city.zone)) container.zone = '';
       const weight = city.people + 1;
       const share = weight / (container.people + weight);
       container.latitude += (city.latitude - container.latitude) * share;

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 let siteAdmin: string;
-let employer: { token: string; company: string };
+let employer: { id: string; token: string; company: string };
 let competitor: string;
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const sign = async (account: { id: string }) => tokenFor(db, account.id);
   siteAdmin = await sign(await createAccount(db, { role: 'siteadmin' }));
   const admin = await createAccount(db, { role: 'companyadmin' });
-  employer = { token: await sign(admin), company: admin.company_id ?? '' };
+  employer = { id: admin.id, token: await sign(admin), company: admin.company_id ?? '' };
   competitor = await sign(await createAccount(db, { role: 'companyadmin' }));
 });
 
@@ -161,6 +161,7 @@ describe('the end of a closing date', () => {
       closesat: '2026-12-13T07:59:59.999Z',
     });
     vi.setSystemTime('2026-12-13T03:00:00.000Z');
+    employer.token = await tokenFor(board.db, employer.id);
     expect(await closeOverdueJobs(board.db)).toBe(0);
     expect((await get(`/api/jobs/${id}`)).status).toBe(200);
     expect((await board.app.inject(`/jobs/${id}`)).body).toContain(
@@ -189,6 +190,8 @@ describe('the end of a closing date', () => {
     ['Santiago, Chile', '2027-09-04', '2027-09-05T03:59:59.999Z'],
     ['Havana, Cuba', '2027-11-06', '2027-11-07T03:59:59.999Z'],
     ['Germany', '2026-12-12', '2026-12-12T22:59:59.999Z'],
+    ['Argentina', '2026-12-12', '2026-12-13T02:59:59.999Z'],
+    ['Spain', '2026-12-12', '2026-12-12T23:59:59.999Z'],
     ['Berlin; Los Angeles, CA', '2026-12-12', '2026-12-12T22:59:59.999Z'],
     ['United States', '2026-12-12', '2026-12-12T23:59:59.999Z'],
     ['EMEA', '2026-12-12', '2026-12-12T23:59:59.999Z'],
@@ -235,6 +238,7 @@ describe('the end of a closing date', () => {
 
   test('a closing date can be chosen until it is over where the job is', async () => {
     vi.setSystemTime('2026-12-12T11:00:00.000Z');
+    employer.token = await tokenFor(board.db, employer.id);
     const today = { validthrough: '2026-12-12' };
     const yesterday = { validthrough: '2026-12-11' };
     const refused = { status: 400, body: { errors: [{ path: 'validthrough' }] } };

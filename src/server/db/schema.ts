@@ -178,7 +178,7 @@ export const jobs = pgTable(
     pay_unit: text().$type<PayUnit>(),
     applyurl: text().notNull().default(''),
     date: moment().notNull().defaultNow(),
-    /** The closing date, that is, the last day on which the job is open (UTC); null if unknown. */
+    /** The closing date, that is, the last day on which the job is open where it is; null if unknown. */
     validthrough: date({ mode: 'string' }),
     /**
      * The closing date that the source stated at the latest import. If the source later states a different date, that

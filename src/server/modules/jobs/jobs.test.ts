@@ -281,6 +281,7 @@ describe('GET /api/jobs/:id', () => {
       pay: { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year', source: 'field' },
       applyurl: 'https://ada.example/apply',
       validthrough: '',
+      closesat: null,
       places: [LISBON],
       workplace: null,
       employment: 'full-time',

@@ -104,9 +104,8 @@ function inTurn(): (names: string[]) => string[] {
   };
 }
 
-/** Reads the imported jobs and adds what their sources state. */
-async function readImported(stated: Map<string, StatedJob>) {
-  const rows = await board.db
+function readJobs() {
+  return board.db
     .select({
       job: { ...getTableColumns(jobs), closes_at: closesAt },
       company: companies,
@@ -115,6 +114,11 @@ async function readImported(stated: Map<string, StatedJob>) {
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));
+}
+
+/** Reads the imported jobs and adds what their sources state. */
+async function readImported(stated: Map<string, StatedJob>) {
+  const rows = await readJobs();
   return rows.flatMap((row) => {
     const source = stated.get(row.job.source_id ?? '');
     if (!source) return [];
@@ -127,11 +131,7 @@ async function readImported(stated: Map<string, StatedJob>) {
 /** The imported jobs with the texts of their sources. */
 async function readTexts(): Promise<ComparedText[]> {
   const sources = await readDescriptions(FEEDS ?? '');
-  const rows = await board.db
-    .select({ job: jobs, company: companies, facts: jobFactColumns })
-    .from(jobs)
-    .innerJoin(companies, eq(companies.id, jobs.company_id))
-    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));
+  const rows = await readJobs();
   return rows.flatMap((row) => {
     const html = sources.get(row.job.source_id ?? '');
     return html === undefined

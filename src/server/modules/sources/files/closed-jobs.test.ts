@@ -128,6 +128,30 @@ describe('a closing date', () => {
     expect(await loomBuilder()).toMatchObject({ location: 'Porto', validthrough: '2026-12-24' });
   });
 
+  test.each([
+    ['Los Angeles, CA', '2026-11-20', '2026-11-20'],
+    ['Lisbon', '2026-11-20', null],
+    ['Auckland', '2026-11-21', '2026-11-21'],
+    ['Kiritimati, Kiribati', '2026-11-20', null],
+  ])(
+    'counts as past where the job is, here in %s: %s becomes %s',
+    async (location, applicationDeadline, validthrough) => {
+      vi.setSystemTime('2026-11-21T03:00:00Z');
+      await importJobs([posting({ title: 'Loom Builder', location, applicationDeadline })]);
+      expect(await loomBuilder()).toMatchObject({ validthrough, closed_at: null });
+    },
+  );
+
+  test('of today counts as past where today is over', async () => {
+    vi.setSystemTime('2026-11-21T12:00:00Z');
+    const applicationDeadline = '2026-11-21';
+    await importJobs([
+      posting({ title: 'Loom Builder', location: 'Auckland', applicationDeadline }),
+    ]);
+    expect(await loomBuilder()).toMatchObject({ validthrough: null });
+    expect(await closeOverdueJobs(board.db)).toBe(0);
+  });
+
   test('that is already past when a job first appears does not close it, and the import says so', async () => {
     const past = posting({ applicationDeadline: '2026-11-01' });
     const outcome = await importJobs([past, OTHER]);

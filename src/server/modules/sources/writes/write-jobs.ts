@@ -6,8 +6,9 @@ import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
-import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
 import type { FeedCompany } from '../files/find-company.ts';
+import { findOutdated } from './find-outdated.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
 
 /**
@@ -90,13 +91,8 @@ export async function writeJobs(
   const removed = await findRemovedJobs(tx, { system, companyId }, missing);
   const batch = listed.filter(({ sourceId }) => !removed.has(sourceId));
   const edits = await findEditedFields(tx, [...ids.values()], SOURCE_COLUMNS);
-  const today = toPlainDate(new Date());
-  // A source that lists a job offers it, so a past date in a new job is a mistake of the source.
-  const isOutdated = ({ sourceId, validthrough }: FeedJob) =>
-    validthrough !== null && validthrough < today && !ids.has(sourceId);
   const stated = batch.map(({ sourceId, pay, ...job }) => ({
     ...job,
-    validthrough: isOutdated({ sourceId, pay, ...job }) ? null : job.validthrough,
     ...describeJob(job.description),
     id: uuidv7(),
     company_id: companyId,
@@ -109,9 +105,18 @@ export async function writeJobs(
     feed,
     source_validthrough: job.validthrough,
   }));
+  // A source that lists a job offers it, so a past date in a new job is a mistake of the source.
+  const outdated = await findOutdated(
+    tx,
+    stated.filter((row) => !ids.has(row.source_id)),
+  );
   const editsOf = (sourceId: string) => edits.get(ids.get(sourceId) ?? '');
   // Values that a person has edited replace the values of the source.
-  const rows = stated.map((row) => ({ ...row, ...editsOf(row.source_id) }));
+  const rows = stated.map((row) => ({
+    ...row,
+    ...(outdated.has(row.id) && { validthrough: null }),
+    ...editsOf(row.source_id),
+  }));
   // Send one array for each column, because this is faster than one parameter for each value.
   const lists = COLUMNS.map((column) => {
     const values = rows.map((row) =>
@@ -174,9 +179,9 @@ export async function writeJobs(
       }),
     ),
     removed: [...removed],
-    outdated: batch
-      .filter(isOutdated)
-      .map(({ sourceId, validthrough }) => ({ job: sourceId, closes: validthrough ?? '' })),
+    outdated: stated
+      .filter(({ id }) => outdated.has(id))
+      .map((row) => ({ job: row.source_id, closes: row.source_validthrough ?? '' })),
   };
 }
 

@@ -184,9 +184,7 @@ async function copyTerms(client, { rowCount, job }, copy) {
   /** @type {{ module: typeof import('#server/modules/facts/search-terms.ts') }} */
   const { module } = await runnerImport(join(ROOT, 'src/server/modules/facts/search-terms.ts'));
   /** @type {{ module: typeof import('#server/content/dictionary/sections.ts') }} */
-  const requirements = await runnerImport(
-    join(ROOT, 'src/server/content/dictionary/sections.ts'),
-  );
+  const requirements = await runnerImport(join(ROOT, 'src/server/content/dictionary/sections.ts'));
   /** @type {{ module: typeof import('#server/content/dictionary/read-skills.ts') }} */
   const { module: reader } = await runnerImport(
     join(ROOT, 'src/server/content/dictionary/read-skills.ts'),

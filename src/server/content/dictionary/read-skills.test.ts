@@ -29,6 +29,7 @@ describe('only what the job asks for or works with counts', () => {
     'Über uns:\n\nWir lieben Kubernetes.',
     '# Our hiring process\n\nWe use machine learning in Ashby.',
     'Loom is the leading Kubernetes cloud.',
+    'You can read the bias audit of our AI tools.',
   ])('not what is said about the company: %j', (section) => {
     expect(names(`${section}\n\n${job}`)).toEqual(['Rust']);
   });

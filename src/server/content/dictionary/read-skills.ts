@@ -1,6 +1,6 @@
 import { SKILL_PARTS, type SkillPart } from '#shared/contract/job-facts.ts';
 import { jobDictionary } from './job-dictionary.ts';
-import { sectionsOf } from './sections.ts';
+import { isAboutProcess, sectionsOf } from './sections.ts';
 import { skillsInLists } from './skills-in-lists.ts';
 import type { SpellingGroup } from './spelling-groups.ts';
 import type { FoundSpelling } from './spelling-index.ts';
@@ -43,7 +43,9 @@ export function readSkills({
   for (const { line, kind } of sectionsOf(description)) {
     if (kind === 'company') continue;
     const part = found[kind === 'required' ? 'requirements' : 'description'];
-    for (const skill of skillsIn(line)) part.add(skill);
+    const skills = skillsIn(line);
+    if (skills.length === 0 || isAboutProcess(line)) continue;
+    for (const skill of skills) part.add(skill);
   }
   const skills = new Map<SpellingGroup, SkillPart>();
   for (const part of SKILL_PARTS) {

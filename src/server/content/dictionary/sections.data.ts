@@ -13,5 +13,6 @@ export const SECTION_WORDS = readYaml(
     company: words,
     job: words,
     asking: words,
+    process: words,
   }),
 ).data;

@@ -21,6 +21,7 @@ const OPTIONAL = pattern('optional');
 const COMPANY = pattern('company');
 const JOB = pattern('job');
 const ASKING = pattern('asking');
+const PROCESS = pattern('process');
 
 /** Matches a heading that addresses the reader: "You", "👉 You!". */
 const YOU = /^\P{L}*(?:you|du|vous)\P{L}*$/iu;
@@ -63,6 +64,9 @@ export function sectionsOf(description: string): SectionLine[] {
     return { line, kind: isJob ? 'job' : of };
   });
 }
+
+/** Whether a line is about the company or its process, such as "Our AI tools had a bias audit". */
+export const isAboutProcess = (line: string): boolean => PROCESS.test(line);
 
 function kindOf(heading: string): SectionKind {
   if (OPTIONAL.test(heading)) return 'job';

@@ -205,7 +205,7 @@ function readCounties(): { code: string; name: string }[] {
 
 /** Matches the kind of a county in its name: "Provincia di Siracusa", "County Tipperary". */
 const KIND_OF_COUNTY =
-  /^(?:(?:City and |Royal |Metropolitan )?(?:Borough|County|City|District|Province|Provincia|Província|Provincie|Département|Sir)(?: (?:of|de la|des|del|du|di|de))? (?:l'|dell')?)+| (?:county borough|county|province|city|council)$/giu;
+  /^(?:(?:City and |Royal |Metropolitan )?(?:Borough|County|City|District|Province|Provincia|Província|Provincie|Città metropolitana|Département|Sir)(?: (?:autonoma )?(?:of|de la|des|del|du|di|de|da))? (?:l'|dell')?)+| (?:county borough|county|province|city|council)$/giu;
 
 /**
  * The names of a county: with and without its kind, and its code in addresses, such as `MI` in "Milano (MI)". In the
@@ -213,7 +213,7 @@ const KIND_OF_COUNTY =
  */
 function namesOfCounty(code: string, name: string): string[] {
   if (code.startsWith('US.')) return [name];
-  const short = name.replace(KIND_OF_COUNTY, '');
+  const short = name.replace(KIND_OF_COUNTY, '').replace(/ Capitale$/, '');
   const [suffix = ''] = code.split('.').slice(-1);
   return [
     ...[name, short],

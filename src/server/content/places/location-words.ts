@@ -35,7 +35,9 @@ export const PREFERRED = new RegExp(whole(wordsOf('preferred')), 'iu');
 
 /** Matches words about the way of working and about offices, which are not names of places. */
 export const MANNER = new RegExp(
-  whole(`${wordsOf('manner', 'preferred')}|\\d+ ?x|[ECMP][SD]T|CET|CEST|GMT|UTC(?:[+-]\\d+)?`),
+  whole(
+    `${wordsOf('manner', 'remote', 'preferred')}|\\d+ ?x|[ECMP][SD]T|CET|CEST|GMT|UTC(?:[+-]\\d+)?`,
+  ),
   'giu',
 );
 
@@ -68,7 +70,7 @@ export const ALTERNATIVES = new RegExp(
   [
     String.raw`[;|•·/+]|\s&\s|^(?:or|and|&)\s|\s(?:OR|AND)\s(?=\p{Lu}\p{L}{3})`,
     String.raw`\s(?:${long.join('|')})\s`,
-    String.raw`(?<=\p{Ll}[).]?)(?<!(?:[Rr]emot[eo]|[Tt]eletrabajo|[Tt]élétravail|[Dd]istans))\s(?:${short.join('|')})\s(?=\p{Lu})`,
+    String.raw`(?<=\p{Ll}[).]?)(?<!(?:[Rr]emot[eo]|[Tt]eletrabajo|[Tt]élétravail|[Dd]istans))\s(?:${short.join('|')})\s(?=\p{Lu}|${wordsOf('remote')})`,
   ].join('|'),
   'u',
 );

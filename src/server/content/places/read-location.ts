@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { best, isObscure } from './best-area.ts';
+import { kilometersBetween } from './distance.ts';
 import type { Area, Gazetteer, Named } from './gazetteer.ts';
 import {
   ABBREVIATIONS,
@@ -169,11 +170,15 @@ function normalized(text: string): string {
 function splitAlternatives(text: string, gazetteer: Gazetteer): string[] {
   return text
     .split(/[;|•·]/)
-    .flatMap((piece) =>
-      gazetteer.named(cleaned(piece)).length > 0 ? [piece] : splitWords(piece, gazetteer),
-    )
+    .flatMap((piece) => (isName(piece, gazetteer) ? [piece] : splitWords(piece, gazetteer)))
     .map((piece) => piece.trim())
     .filter(Boolean);
+}
+
+/** Whether a text is the name of an area or county, such as "Tyne & Wear". */
+function isName(text: string, gazetteer: Gazetteer): boolean {
+  const clean = cleaned(text);
+  return gazetteer.named(clean).length > 0 || gazetteer.counties(clean).length > 0;
 }
 
 /** Splits a text at words such as "or", except within a part that is a name as a whole. */
@@ -181,9 +186,7 @@ function splitWords(text: string, gazetteer: Gazetteer): string[] {
   const segments = text.split(',');
   const protectedText = segments
     .map((segment) =>
-      gazetteer.named(cleaned(segment)).length > 0
-        ? segment.replace(JOINER, '\u2060$1\u2060')
-        : segment,
+      isName(segment, gazetteer) ? segment.replace(JOINER, '\u2060$1\u2060') : segment,
     )
     .join(',');
   return protectedText
@@ -248,10 +251,11 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
   const part = parts[first - 1];
   if (!part) return first;
   const following = parts[first];
-  const next = following && !following.remote ? following.named : [];
+  const next =
+    following && !following.remote && !LETTER.test(following.text) ? following.named : [];
   const all =
     chain?.named ?? (part.named.length > 0 ? part.named : inAddress(part.text, next, gazetteer));
-  if (all.length === 0) {
+  if (all.length === 0 || (!chain && LETTER.test(part.text))) {
     reading.unknown.push(part.text);
     return first;
   }
@@ -260,7 +264,9 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
     .slice(start, end)
     .map((each) => each.text)
     .join(', ');
-  if (!chain && end === first && isElsewhere(named, next)) {
+  const isCode = /^[A-Z]{2}$/.test(following?.text ?? '');
+  const isAbroad = isCode && parts.length === 2 && isCodeAbroad(named, next);
+  if (!chain && end === first && (isAbroad || isElsewhere(named, next))) {
     // The gazetteer knows places of this name only outside of the container.
     reading.unknown.push(part.text);
     return end;
@@ -276,6 +282,9 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
   reading.found.push({ text, named: inside.length > 0 ? inside : named, contained });
   return end;
 }
+
+/** Matches codes such as `V` for Vorarlberg, which say where a place is but are no places by themselves. */
+const LETTER = /^[A-Z]$/;
 
 /** Areas of which each contains the next, as in "US, CA, Santa Clara". */
 type Chain = { named: Named[]; containers: Named[]; outermost: Found; end: number };
@@ -387,6 +396,25 @@ function isElsewhere(named: Named[], next: Named[]): boolean {
   );
 }
 
+/** Codes that also abbreviate cities, as in "London, NY". */
+const CODES_OF_CITIES = /^US\.(?:NY|DC|LA)$/;
+
+/**
+ * Whether the code of a state or province in the US or Canada follows a city in another country: "Berlin, CT". The text
+ * probably means a small place of that name.
+ */
+function isCodeAbroad(named: Named[], next: Named[]): boolean {
+  const code = best(next, undefined);
+  const city = best(named, undefined);
+  return (
+    code?.kind === 'region' &&
+    LISTS_OF_CODES.test(code.country ?? '') &&
+    !CODES_OF_CITIES.test(code.id) &&
+    city?.kind === 'city' &&
+    !LISTS_OF_CODES.test(city.country ?? '')
+  );
+}
+
 /** The countries, regions and counties with a name, unless the name means a city or a group. */
 function containersOf(named: Named[]): Named[] {
   const meant = best(named, undefined)?.kind;
@@ -488,6 +516,10 @@ const POSTCODE_AFTER =
 const DISTRICT =
   /\s(?:\d{1,2}(?:\.|ers?|er|e|è|ème|eme|th|st|nd|rd|º|°)?|[IVX]{1,5}\.?|\p{Lu})(?: (?:arrondissement|arr\.?|bezirk|district|kerület))?$/u;
 
+/** Matches the river or landscape in a German name: "Heilbronn am Neckar", "Freiburg im Breisgau". */
+const RIVER = /\s(?:am|an der|im|in der|ob der) \p{Lu}\p{L}+(?: \p{L}+)?$/u;
+const GERMAN = /^(?:DE|AT|CH)$/;
+
 /** Splits texts such as "Windsor UK", "Seattle Washington" and "FL 32159". */
 function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
   if (part.named.length > 0) return [part];
@@ -496,6 +528,9 @@ function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
   if (named.length > 0) return [{ ...part, text, named }];
   const city = knownCities(lookUp(text.replace(DISTRICT, ''), gazetteer));
   if (city.length > 0) return [{ ...part, named: city }];
+  const beside = RIVER.test(text) ? lookUp(text.replace(RIVER, ''), gazetteer) : [];
+  const german = beside.filter(({ area }) => GERMAN.test(area.country ?? ''));
+  if (best(german, undefined)?.kind === 'city') return [{ ...part, named: german }];
   const hyphenated = text
     .split('-')
     .map((each) => ({ ...part, text: each, named: lookUp(each, gazetteer) }));
@@ -511,6 +546,11 @@ function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
     return cities.every((each) => each.named.length > 0)
       ? cities
       : [{ ...part, named: cities[0].named }];
+  }
+  const [name = '', ...others] = text.split(' ');
+  const large = others.length > 0 ? knownCities(lookUp(name, gazetteer)) : [];
+  if (large.length > 0 && isDistrict(others.join(' '), large, gazetteer)) {
+    return [{ ...part, named: large }];
   }
   const beginning = beginningOf(text, gazetteer);
   if (beginning.length > 0) return [{ ...part, named: beginning }];
@@ -532,6 +572,23 @@ function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
     if (found.length > 0) return [{ ...part, text, named: found }];
   }
   return [{ ...part, text, named: [] }];
+}
+
+/** How far the districts of a city are from its center (km). */
+const DISTANCE_OF_DISTRICTS = 15;
+
+/** Whether a name means a district of a city: "Warszawa Mokotów". */
+function isDistrict(name: string, cities: Named[], gazetteer: Gazetteer): boolean {
+  const city = best(cities, undefined);
+  return gazetteer
+    .named(name)
+    .some(
+      ({ area }) =>
+        city !== undefined &&
+        area.kind === 'city' &&
+        area.region === city.region &&
+        kilometersBetween(area, city) <= DISTANCE_OF_DISTRICTS,
+    );
 }
 
 /** Matches scripts that are written without spaces between words. */

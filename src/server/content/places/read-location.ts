@@ -124,9 +124,11 @@ function parseLocation(text: string, gazetteer: Gazetteer): Location {
     }
     unknown.push(...reading.unknown);
   }
+  // In "Anywhere (US/CAN)", the countries say where anywhere is.
+  const isRestricted = places.some(({ area }) => area.id !== 'WORLD' && area.kind !== 'city');
   return {
     text,
-    places,
+    places: isRestricted ? places.filter(({ area }) => area.id !== 'WORLD') : places,
     remote: REMOTE.test(text) || places.some(({ area }) => area.id === 'WORLD'),
     hybrid: HYBRID.test(text),
     onSite: ON_SITE.test(text),

@@ -48,7 +48,8 @@ test(statement(19), async ({ page, context, board, newPerson, allowBrowserError 
   });
   const values = {
     title: MARKUP,
-    location: MARKUP,
+    // A job without a known place has no structured data.
+    location: `Lisbon; ${MARKUP}`,
     description: DESCRIPTION,
     applyurl: ADDRESS,
     company: { id: company.id },

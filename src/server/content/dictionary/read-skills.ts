@@ -18,7 +18,7 @@ const COMPANIES =
  * verbs ("you design systems that last").
  */
 const OTHER_MEANINGS =
-  /\bSQLs\b|[$€£]\s?\d[\d.,]*\s?\+?(?:[bmk]n?|billion|million)?\s+(?:[a-z-]+ ){0,2}valuation\b|\bvaluation of\s+[$€£]|(?:^\s*[-*•]\s+|\b(?:to|will|can|you|we|who|they|and|help|['’]ll)\s+)(?:design|test|process|market|model|plan|research|support) (?=\p{L})/gimu;
+  /\bSQLs\b|[$€£]\s?\d[\d.,]*\s?\+?(?:[bmk]n?|billion|million)?\s+(?:[a-z-]+ ){0,2}valuation\b|\bvaluation of\s+[$€£]|(?:^\s*[-*•]\s+|\b(?:to|will|can|you|we|who|they|and|help|['’]ll)\s+)(?:design|test|process|market|model|plan|research|support|react) (?!native\b)(?=\p{L})/gimu;
 
 /** Matches the backslash with which Markdown escapes a symbol. */
 const ESCAPE = /\\(?=[^\p{L}\p{N}\s])/gu;

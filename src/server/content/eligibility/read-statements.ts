@@ -35,6 +35,12 @@ const STATEMENTS: { kind: Statement['kind']; before: RegExp; items?: true }[] = 
   {
     kind: 'open',
     before: rule(
+      String.raw`\bwe (?:hire|employ|recruit)(?: ${PEOPLE})?(?: ${ADVERBS}${BASED})? ${IN}`,
+    ),
+  },
+  {
+    kind: 'open',
+    before: rule(
       String.raw`\b(?:open|limited|restricted|available)(?: only| exclusively)? to ${PEOPLE}(?: ${ADVERBS}${BASED})? ${IN}`,
     ),
   },
@@ -74,9 +80,26 @@ function rule(pattern: string): RegExp {
   return new RegExp(String.raw`${pattern}(?=[\s:.,;!]|$)`, 'iu');
 }
 
+/** Matches a demand for citizenship: "US citizens only", "must be a US citizen", "UK citizenship is required". */
+const CITIZENS = [
+  /\b(US|USA|UK|EU|\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?) (?:citizens?|citizenship|nationals?|residents?)(?: or (?:lawful )?permanent residents?)?,? (?:only\b|(?:is |are |status )?required\b)/u,
+  new RegExp(
+    String.raw`(?:${MUST.replace('must', '[Mm]ust')} (?:be|have|hold)|\b[Oo]nly)(?: an?)? (US|USA|UK|EU|\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})?) (?:citizens?|citizenship|nationals?)\b(?! or (?:an? )?\p{Lu})`,
+    'u',
+  ),
+];
+
+/** The country or group whose citizens a sentence demands. */
+function citizenship(text: string, gazetteer: Gazetteer): Area | undefined {
+  const name = CITIZENS.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
+  return gazetteer
+    .named(name ?? '')
+    .find(({ area, isOwn }) => isOwn && (area.kind === 'country' || area.kind === 'group'))?.area;
+}
+
 /** Matches what every statement contains. Most sentences do not match, so they need not be read further. */
 const KEYWORDS =
-  /\b(?:remote|based|located|resid|live|living|domicil|work|hire|hiring|employ|open|accept|consider|welcom|candidate|applica|authori|eligib|permitted|entitled|right|anywhere)/i;
+  /\b(?:remote|based|located|resid|live|living|domicil|work|hire|hiring|employ|citizen|national|open|accept|consider|welcom|candidate|applica|authori|eligib|permitted|entitled|right|anywhere)/i;
 
 /**
  * Matches sentences that allow people to be anywhere, but not "employees worldwide" and "customers around the world".
@@ -143,6 +166,8 @@ export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Stateme
   if (states.length > 0) return { kind: 'demand', places: states };
   if (UNNAMED.test(text) || EXCLUDED.test(text)) return { kind: 'demand', places: [] };
   if (OTHER_SUBJECTS.test(text)) return undefined;
+  const citizens = /citizen|national|resident/.test(text) && citizenship(text, gazetteer);
+  if (citizens) return { kind: 'authorization', places: [citizens] };
   if (WORLDWIDE.some((pattern) => pattern.test(text))) {
     const world = gazetteer.get('WORLD');
     return { kind: 'open', places: world ? [world] : [] };

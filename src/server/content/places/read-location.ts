@@ -180,7 +180,8 @@ function splitAlternatives(text: string, gazetteer: Gazetteer): string[] {
 /** Whether a text is the name of an area or county, such as "Tyne & Wear". */
 function isName(text: string, gazetteer: Gazetteer): boolean {
   const clean = cleaned(text);
-  return gazetteer.named(clean).length > 0 || gazetteer.counties(clean).length > 0;
+  const isCounty = () => clean.includes(' ') && gazetteer.counties(clean).length > 0;
+  return gazetteer.named(clean).length > 0 || isCounty();
 }
 
 /** Splits a text at words such as "or", except within a part that is a name as a whole. */
@@ -249,6 +250,7 @@ function readChunk(chunk: string, gazetteer: Gazetteer): Reading {
 /** Reads the place at `start` and the areas beside it that contain it. Returns the index of the next place. */
 function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Gazetteer): number {
   const chain = readLargestFirst(parts, start, gazetteer);
+  if (!chain && isGroupOfChain(parts, start, gazetteer)) return start + 1;
   const first = chain?.end ?? start + 1;
   const part = parts[first - 1];
   if (!part) return first;
@@ -267,7 +269,7 @@ function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Ga
     .map((each) => each.text)
     .join(', ');
   const isCode = /^[A-Z]{2}$/.test(following?.text ?? '');
-  const isAbroad = isCode && parts.length === 2 && isCodeAbroad(named, next);
+  const isAbroad = isCode && isEnd(parts.slice(first + 1), next) && isCodeAbroad(named, next);
   if (!chain && end === first && (isAbroad || isElsewhere(named, next))) {
     // The gazetteer knows places of this name only outside of the container.
     reading.unknown.push(part.text);
@@ -348,6 +350,19 @@ function readContainers(
   return { named, end };
 }
 
+/** Whether a group is followed only by a country in it and by a place there: "EMEA - Germany - Berlin". */
+function isGroupOfChain(parts: Part[], start: number, gazetteer: Gazetteer): boolean {
+  if (parts.length < start + 3) return false;
+  const group = best(parts[start]?.named ?? [], undefined);
+  const country = best(parts[start + 1]?.named ?? [], undefined);
+  return (
+    group?.kind === 'group' &&
+    country?.kind === 'country' &&
+    gazetteer.contains(group, country) &&
+    readLargestFirst(parts, start + 1, gazetteer)?.end === parts.length
+  );
+}
+
 /** The countries where texts list regions by their codes, as in "SF, NY". */
 const LISTS_OF_CODES = /^(?:US|CA)$/;
 
@@ -396,6 +411,12 @@ function isElsewhere(named: Named[], next: Named[]): boolean {
     best(named, undefined)?.kind === 'city' &&
     named.every(({ area, isOwn }) => !isOwn || area.people < KNOWN_CITY)
   );
+}
+
+/** Whether nothing follows a region but its country. */
+function isEnd(others: Part[], region: Named[]): boolean {
+  const country = best(region, undefined)?.country;
+  return others.every(({ named }) => best(named, undefined)?.id === country);
 }
 
 /** Codes that also abbreviate cities, as in "London, NY". */
@@ -518,8 +539,8 @@ const POSTCODE_AFTER =
 const DISTRICT =
   /\s(?:\d{1,2}(?:\.|ers?|er|e|è|ème|eme|th|st|nd|rd|º|°)?|[IVX]{1,5}\.?|\p{Lu})(?: (?:arrondissement|arr\.?|bezirk|district|kerület))?$/u;
 
-/** Matches the river or landscape in a German name: "Heilbronn am Neckar", "Freiburg im Breisgau". */
-const RIVER = /\s(?:am|an der|im|in der|ob der) \p{Lu}\p{L}+(?: \p{L}+)?$/u;
+/** Matches what German names say about where a town is: "Heilbronn am Neckar", "Ludwigsburg bei Stuttgart". */
+const RIVER = /\s(?:am|an der|im|in der|ob der|vor der|bei) \p{Lu}\p{L}+(?: \p{L}+)?$/u;
 const GERMAN = /^(?:DE|AT|CH)$/;
 
 /** Splits texts such as "Windsor UK", "Seattle Washington" and "FL 32159". */

@@ -31,6 +31,19 @@ const HOME_DAYS = [
   pattern(`${DAYS}${GAP.replace('60', '12')}(?:${wordsOf('home')})`),
   pattern(`(?:${wordsOf('home')})${GAP.replace('60', '25')}${WEEKLY}`),
 ];
+/** Matches "Monday to Friday" and "Tuesdays, Wednesdays and Thursdays". */
+const DAY = `(?:${wordsOf('weekdays')})`;
+const BETWEEN = ` ?(?:[-–—/&+,]|,? ?(?:${wordsOf('joiners')})) ?`;
+const NAMED_DAYS = `(?<first>${DAY})(?:${BETWEEN}${DAY}){0,3}${BETWEEN}(?<last>${DAY})`;
+const WEEKDAY = pattern(DAY);
+const OFFICE_WEEKDAYS = [
+  pattern(`${NAMED_DAYS}${GAP.replace('60', '30')}(?:${wordsOf('office')})(?! hours)`),
+  pattern(`(?:${wordsOf('office')})(?! (?:hours|is open))${GAP.replace('60', '30')}${NAMED_DAYS}`),
+];
+/** Matches "60% in office" and "at least half of your time in our Leeds office". */
+const OFFICE_SHARE = pattern(
+  `(?<share>\\d{1,3}) ?%\\+? (?:of (?:the|your|their|our|working) (?:working )?(?:time|week|hours) )?(?:(?:is |spent |must be )?(?:in|at|from) (?:(?:the|our|an?) )?(?:\\p{L}+ )?)?(?:${wordsOf('office')})`,
+);
 const PRESENCE = pattern(
   String.raw`requires? (?:\w+ )?(?:presence|working|relocation|you to work) (?:in|from|at|to) (?:our|the) [^.;!?]{0,50}?(?:offices?|locations?)(?:${GAP}${WEEKLY})?`,
 );
@@ -50,6 +63,12 @@ const SOME_ROLE = new RegExp(
   `requires?|${(['hybridRole', 'onSiteRole'] as const).map(wordsOf).join('|')}`,
   'u',
 );
+
+const MONDAY = /^(?:mon|lun)/iu;
+const FRIDAY = /^(?:fr|ven|vie)/iu;
+
+/** A smaller share of the time in an office is an occasional visit (percent). */
+const MIN_SHARE = 20;
 
 /** All working days of a week. */
 const EVERY_DAY = /^(?:5|five|fünf|cinq|cinco|cinque|vijf|pięć)$/iu;
@@ -80,6 +99,12 @@ function demandOf(sentence: string): Exclude<Workplace, 'remote'> | undefined {
     const { least, most } = days.exec(sentence)?.groups ?? {};
     if (least !== undefined) return EVERY_DAY.test(most ?? least) ? 'on-site' : 'hybrid';
   }
+  for (const days of WEEKDAY.test(sentence) ? OFFICE_WEEKDAYS : []) {
+    const { first, last } = days.exec(sentence)?.groups ?? {};
+    if (first && last) return MONDAY.test(first) && FRIDAY.test(last) ? 'on-site' : 'hybrid';
+  }
+  const { share = 0 } = (sentence.includes('%') && OFFICE_SHARE.exec(sentence)?.groups) || {};
+  if (Number(share) >= MIN_SHARE) return Number(share) < 100 ? 'hybrid' : 'on-site';
   if (HYBRID_ROLE.test(sentence) || HOME_DAYS.some((days) => days.test(sentence))) return 'hybrid';
   return ON_SITE_ROLE.test(sentence) || PRESENCE.test(sentence) ? 'on-site' : undefined;
 }

@@ -16,5 +16,7 @@ export const OFFICE_WORDS = readYaml(
     hybridRole: words,
     onSiteRole: words,
     excuses: words,
+    weekdays: words,
+    joiners: words,
   }),
 ).data;

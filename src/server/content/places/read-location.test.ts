@@ -12,6 +12,13 @@ const idsOf = (text: string) => read(text).places.map(({ area }) => area.id);
 
 test.each<[string, string[]]>([
   ['Lisbon, Portugal', ['PT']],
+  ['Bregenz, V', ['AT']],
+  ['Barcelona, CT', ['ES']],
+  ['Berlin, CT', ['US']],
+  ['Hull, East Yorkshire', ['GB']],
+  ['Zagreb ili Split', ['HR']],
+  ['Freiburg i. Br.', ['DE']],
+  ['EMEA - Germany - Berlin', ['DE']],
   ['Portugal, Lisbon', ['PT']],
   ['São Paulo', ['BR']],
   ['Sao Paulo Office', ['BR']],

@@ -60,7 +60,7 @@ const SOME_DAYS = new RegExp(
   'u',
 );
 const SOME_ROLE = new RegExp(
-  `requires?|${(['hybridRole', 'onSiteRole'] as const).map(wordsOf).join('|')}`,
+  `requires?|location:|%|\\b(?:${wordsOf('weekdays')})\\b|${wordsOf('hybridRole')}|${wordsOf('onSiteRole')}`,
   'u',
 );
 

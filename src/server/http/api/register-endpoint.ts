@@ -11,6 +11,7 @@ import {
 import { problem } from '#shared/contract/problem.ts';
 import {
   jobTopic,
+  limitLifetime,
   type PendingResponse,
   pendingResponseOf,
 } from '../page-cache/pending-response.ts';
@@ -205,8 +206,4 @@ function addTopics(
 ): void {
   const { id = '' } = (params ?? {}) as { id?: string };
   for (const topic of dependsOn ?? []) pending?.topics.add(topic === 'job' ? jobTopic(id) : topic);
-}
-
-function limitLifetime(pending: PendingResponse | undefined, lifetime: number): void {
-  if (pending) pending.expiresAt = Math.min(pending.expiresAt, performance.now() + lifetime);
 }

@@ -72,6 +72,19 @@ test('the page of a job leaves the cache at the end of its closing date where it
   }
 });
 
+test('a page leaves the cache at the end of the day, because it shows ages such as "today"', async () => {
+  await createJob(database.db);
+  await board.settle();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-13T23:59:58.900Z') });
+  try {
+    expect(await rendersOf('/jobs', '/jobs')).toBe(1);
+    vi.setSystemTime('2026-12-14T00:00:00.000Z');
+    await expect.poll(() => rendersOf('/jobs')).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('a cached response', () => {
   test.each(['br', 'gzip', 'identity'])(
     'a cached response equals the generated response in the encoding %s',

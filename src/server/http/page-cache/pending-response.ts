@@ -37,6 +37,11 @@ export function pendingResponseOf(request: IncomingMessage): PendingResponse | u
   return pendingResponses.get(request);
 }
 
+/** Lets the response expire in the cache at the latest after this time (ms). */
+export function limitLifetime(pending: PendingResponse | undefined, lifetime: number): void {
+  if (pending) pending.expiresAt = Math.min(pending.expiresAt, performance.now() + lifetime);
+}
+
 /** The change topic of one job. It is in lower case, because PostgreSQL accepts an id in upper and lower case. */
 export function jobTopic(id: string): ChangeTopic {
   return `job:${id.toLowerCase()}`;

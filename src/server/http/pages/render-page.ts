@@ -12,9 +12,12 @@ import { sendProblem } from '../api/error-handler.ts';
 import { inProcessTransport } from '../api/in-process-api.ts';
 import { notFound } from '../api/problem.ts';
 import { writeCached } from '../page-cache/cache-hook.ts';
+import { limitLifetime, pendingResponseOf } from '../page-cache/pending-response.ts';
 import { addLogContext } from '../plugins/request-log.ts';
 import { createNotFoundPages } from './not-found-pages.ts';
 import { allowOwnScripts } from './page-scripts.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
 
 export type PagesOptions = {
   render: RenderPage;
@@ -55,6 +58,8 @@ export function renderedPages(
       return writeCached(response, request, reply);
     }
     await request.turn();
+    // Pages show ages such as "yesterday". On the next day, the browser would correct them and shift the layout.
+    limitLifetime(pendingResponseOf(request.raw), DAY - (Date.now() % DAY));
     const page = await renderFor(request, request.url, noncePlaceholder);
     if (page.route) addLogContext(request, { page: page.route });
     const { html, allowed } = allowOwnScripts(page.html, noncePlaceholder);

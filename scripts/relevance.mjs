@@ -12,7 +12,7 @@ Imports the recorded Ashby boards of FOLDER into a database of its own, runs jud
 how good the first results are.
 
   --save FILE      stores the metrics of each search
-  --compare FILE   prints what is better and worse than in a stored run
+  --compare FILE   prints the shares of a stored run, the difference in points, and what is better and worse
   --show TEXT      prints the first ten results of the searches that contain TEXT
   --all            prints details of the held-out half too
 
@@ -23,15 +23,19 @@ for companies are derived from the boards of the folder. To add a search, add a 
 Halves. A hash divides the searches into "tuning" and "held out". Change the ranking by looking at the tuning half alone;
 the held-out half then tells whether the change helps other searches too.
 
-Columns. Searches without a relevant job in the folder are not counted.
-  relevant     grade 2 or 3; if the folder has neither, grade 1
-  P@5          precision at 5: the share of relevant jobs among the first five results
-  at most      the P@5 of a perfect ranking; it is below 1 if a search has fewer than five relevant jobs
-  good         searches with at least four relevant jobs among the first five, or all if there are fewer
-  nDCG@10      the gain of the first ten results, as a share of the gain of a perfect ranking
+Columns. Searches without a right job in the folder are not counted.
+  right jobs   grade 2 or 3; if the folder has neither, grade 1
+  right        searches with at least four right jobs among the first five, or all if there are fewer
+  wrong        searches with at most one right job among the first five, although there are more
+  partly       all other searches
+  newest       with the newest jobs first: the share of right jobs among the first ten, of as many as there are
+  salary       the same, with the highest pay first
   crowded      searches that name no company, where one company has more than three of the first ten results although
                another company has a result that is as relevant
   empty        searches without any result
+  P@5          precision at 5: the share of right jobs among the first five results
+  at most      the P@5 of a perfect ranking; it is below 1 if a search has fewer than five right jobs
+  nDCG@10      the gain of the first ten results, as a share of the gain of a perfect ranking
 `;
 
 const { values, positionals } = parseArgs({

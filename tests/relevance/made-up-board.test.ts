@@ -78,13 +78,24 @@ test('searches are graded by their first results', async () => {
     relevant: 13,
     precision: 1,
     ndcg: 1,
-    good: true,
+    verdict: 'right',
+    newest: 1,
+    salary: 1,
     crowded: false,
     empty: false,
   });
-  expect(byText.get('potter')).toMatchObject({ relevant: 1, precision: 0.2, ndcg: 1, good: true });
+  expect(byText.get('potter')).toMatchObject({
+    relevant: 1,
+    precision: 0.2,
+    ndcg: 1,
+    verdict: 'right',
+  });
   expect(byText.get('lamplighter')).toMatchObject({ relevant: 0, empty: true });
-  expect(byText.get('glazing')).toMatchObject({ relevant: 1, good: true, crowded: false });
+  expect(byText.get('glazing')).toMatchObject({
+    relevant: 1,
+    verdict: 'right',
+    crowded: false,
+  });
 });
 
 test('a report has metrics for both halves of the searches, but details only for the tuning half', async () => {
@@ -96,9 +107,10 @@ test('a report has metrics for both halves of the searches, but details only for
   const text = formatReport(halves, { jobs, show: 'e' });
   expect(text).toContain('15 jobs, 5 searches, 2 of them without a relevant job');
   expect(text).toMatch(
-    /\| tuning +\| +1 \| 1\.000 \| +1\.000 \| 100\.0 % \| +1\.000 \| +0\.0 % \|/,
+    /\| tuning +\| +1 \| 100\.0 % \| +0\.0 % \| +0\.0 % \| 100\.0 % \| 100\.0 % \| +0\.0 % \| +0\.0 % \| 1\.000 \|/,
   );
   expect(text).toMatch(/\| held out +\| +2 \|/);
+  expect(text).toMatch(/\| titles, tuning +\| +1 \|.*\| skills, held out +\| +1 \|/s);
   expect(text).toContain('beekeeper: 13 relevant jobs');
   expect(text).not.toMatch(/potter|glazing/);
   expect(formatReport(halves, { jobs, all: true })).toMatch(/glazing.*potter/s);
@@ -117,12 +129,13 @@ test('a run is stored without texts and can be compared with a later run', async
   const searches: StoredRun['searches'] = {};
   for (const { key, search } of outcomes) {
     const before = stored.searches[key];
-    if (before && search.q !== 'potter') searches[key] = { ...before, ndcg: 0.5 };
+    if (before && search.q !== 'potter') searches[key] = { ...before, ndcg: 0.5, verdict: 'wrong' };
   }
   const later = formatReport(outcomes, { jobs, all: true, compare: { jobs: 14, searches } });
   expect(later).toContain('The stored run had 14 jobs');
   expect(later).toContain('1 searches are new.');
+  expect(later).toMatch(/\| both +\| +2 \| +0\.0 % \| 100\.0 % \| \+100\.0 \|/);
   expect(later).toMatch(
-    /\| better +\|.*\| beekeeper +\| titles +\| +1\.0 \| 1\.0 \| +0\.50 \| 1\.00 \|/s,
+    /\| better +\|.*\| beekeeper +\| titles +\| wrong +\| right +\| +1\.0 \| 1\.0 \| +0\.50 \| 1\.00 \|/s,
   );
 });

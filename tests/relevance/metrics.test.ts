@@ -3,11 +3,12 @@ import {
   type Grade,
   type GradedResult,
   isCrowded,
-  isGood,
   mean,
   ndcgAt,
   precisionAt,
   relevantGrade,
+  shareOfRight,
+  verdictOf,
 } from './metrics.ts';
 
 const resultsOf = (companies: string, grades: string): GradedResult[] =>
@@ -24,11 +25,21 @@ test('precision at 5 is the share of relevant results among the first five', () 
   expect(precisionAt(5, [], 2)).toBe(0);
 });
 
-test('a search is good with four relevant results, or with all relevant jobs if there are fewer', () => {
-  expect(isGood([3, 0, 2, 2, 3], [3, 2, 2, 3, 2])).toBe(true);
-  expect(isGood([3, 0, 2, 2, 1, 3], [3, 2, 2, 3, 1])).toBe(false);
-  expect(isGood([0, 0, 0, 0, 2], [2, 1, 1])).toBe(true);
-  expect(isGood([1], [1, 0])).toBe(true);
+test('a search is right with four right results, or with all right jobs if there are fewer', () => {
+  expect(verdictOf([3, 0, 2, 2, 3], [3, 2, 2, 3, 2])).toBe('right');
+  expect(verdictOf([0, 0, 0, 0, 2], [2, 1, 1])).toBe('right');
+  expect(verdictOf([1], [1, 0])).toBe('right');
+  expect(verdictOf([3, 0, 2, 2, 1, 3], [3, 2, 2, 3, 1])).toBe('partly');
+  expect(verdictOf([3, 2], [3, 2, 2])).toBe('partly');
+  expect(verdictOf([0, 3, 0, 0, 0, 3], [3, 3])).toBe('wrong');
+  expect(verdictOf([], [1])).toBe('wrong');
+});
+
+test('the share of right jobs counts as many as there are', () => {
+  expect(shareOfRight(10, [3, 0, 2, 1], [3, 2, 1])).toBe(1);
+  expect(shareOfRight(10, [3, 0, 1], [3, 2, 2, 2])).toBe(0.25);
+  expect(shareOfRight(2, [0, 3, 3], [3, 3, 3])).toBe(0.5);
+  expect(shareOfRight(10, [0], [0])).toBe(0);
 });
 
 test('nDCG compares the gain of the results with the gain of a perfect ranking', () => {

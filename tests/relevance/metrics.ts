@@ -9,8 +9,19 @@ export type GradedResult = { company: string; grade: Grade };
 /** The first page is crowded only if one company has more results than this. */
 const MAX_PER_COMPANY = 3;
 
-/** A search is good if at least this number of its first five results are relevant. */
+/** The number of first results that decide the verdict on a search, and how many of them make it right. */
+const FIRST = 5;
 const ENOUGH = 4;
+
+/**
+ * How well the first five results of a search answer it. A job is right if it is relevant: its grade is 2 or 3, or 1 if
+ * no job has a higher grade.
+ *
+ * - `right`: at least four of the five are right, or all right jobs if there are fewer than four.
+ * - `wrong`: at most one of the five is right, although there are more right jobs.
+ * - `partly`: all others.
+ */
+export type Verdict = 'right' | 'partly' | 'wrong';
 
 /**
  * The lowest grade that counts as relevant: 2, or 1 if no job has a higher grade.
@@ -26,11 +37,23 @@ export function precisionAt(count: number, grades: Grade[], relevant: Grade): nu
   return grades.slice(0, count).filter((grade) => grade >= relevant).length / count;
 }
 
-/** Whether four of the first five results are relevant, or all relevant jobs if there are fewer than four. */
-export function isGood(grades: Grade[], all: Grade[]): boolean {
-  const relevant = relevantGrade(all);
-  const found = grades.slice(0, 5).filter((grade) => grade >= relevant).length;
-  return found >= Math.min(ENOUGH, all.filter((grade) => grade >= relevant).length);
+export function verdictOf(grades: Grade[], all: Grade[]): Verdict {
+  const lowest = relevantGrade(all);
+  const found = countRight(grades.slice(0, FIRST), lowest);
+  if (found >= Math.min(ENOUGH, countRight(all, lowest))) return 'right';
+  return found <= 1 ? 'wrong' : 'partly';
+}
+
+/** The share of right jobs among the first `count`, from 0 to 1, of as many as there are. */
+export function shareOfRight(count: number, grades: Grade[], all: Grade[]): number {
+  const lowest = relevantGrade(all);
+  const possible = Math.min(count, countRight(all, lowest));
+  return possible === 0 ? 0 : countRight(grades.slice(0, count), lowest) / possible;
+}
+
+/** The number of grades that are relevant. */
+export function countRight(grades: Grade[], lowest: Grade): number {
+  return grades.filter((grade) => grade >= lowest).length;
 }
 
 /**

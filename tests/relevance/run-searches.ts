@@ -5,15 +5,19 @@ import type { Database } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import type { JobList } from '#shared/contract/job-responses.ts';
+import type { JobOrder } from '#shared/domain/job-search.ts';
 import { gradeOf, type JudgedJob, type Search } from './judgements.ts';
 import {
+  countRight,
   type Grade,
   type GradedResult,
   isCrowded,
-  isGood,
   ndcgAt,
   precisionAt,
   relevantGrade,
+  shareOfRight,
+  type Verdict,
+  verdictOf,
 } from './metrics.ts';
 
 /** Developers may look at the tuning half while they change the ranking; the held-out half only measures. */
@@ -24,13 +28,18 @@ export type Metrics = {
   relevant: number;
   precision: number;
   ndcg: number;
-  good: boolean;
+  verdict: Verdict;
+  /** The share of right jobs among the first ten, the newest first. */
+  newest: number;
+  /** The share of right jobs among the first ten, the highest pay first. */
+  salary: number;
   crowded: boolean;
   empty: boolean;
 };
 
 export type Outcome = Metrics & {
   search: Search;
+  /** The kind of the search, such as "roles in places". */
   group: string;
   /** Identifies the search in a stored run, which contains no texts. */
   key: string;
@@ -44,6 +53,12 @@ export type Outcome = Metrics & {
  * displaced.
  */
 const READ = 100;
+
+/** The number of first results that count in the orders by date and by pay. */
+const FIRST = 10;
+
+/** Query parameters of every search, besides `q`, `limit` and `sort`. */
+const PARAMETERS = { description: 'summary' };
 
 /** Reads all open jobs with the fields that rules refer to. */
 export async function readJudgedJobs(db: Database): Promise<JudgedJob[]> {
@@ -76,36 +91,50 @@ export async function runSearches(
   for (const [group, searches] of Object.entries(groups)) {
     for (const search of searches) {
       const grades = new Map(judged.map((job) => [job.id, gradeOf(search.rules, job)]));
-      const query = new URLSearchParams({
-        q: search.q,
-        limit: String(READ),
-        description: 'summary',
+      const list = async (sort: JobOrder, limit: number) => {
+        const query = new URLSearchParams({ q: search.q, sort, limit: `${limit}`, ...PARAMETERS });
+        const { status, body } = await get(`/api/jobs?${query}`);
+        if (status !== 200) {
+          throw new Error(`The search "${search.q}" failed with status ${status}.`);
+        }
+        return body.results.map(({ id, title, company }) => ({
+          title,
+          company: company.name,
+          grade: grades.get(id) ?? 0,
+        }));
+      };
+      const all = [...grades.values()];
+      const results = await list('match', READ);
+      const [newest, salary] = await Promise.all([list('newest', FIRST), list('salary', FIRST)]);
+      outcomes.push({
+        ...judge(search, results, all),
+        newest: shareOfRight(FIRST, gradesOf(newest), all),
+        salary: shareOfRight(FIRST, gradesOf(salary), all),
+        group,
       });
-      const { status, body } = await get(`/api/jobs?${query}`);
-      if (status !== 200) throw new Error(`The search "${search.q}" failed with status ${status}.`);
-      const results = body.results.map(({ id, title, company }) => ({
-        title,
-        company: company.name,
-        grade: grades.get(id) ?? 0,
-      }));
-      outcomes.push({ ...judge(search, results, [...grades.values()]), group });
     }
   }
   return outcomes;
 }
 
-function judge(search: Search, results: Outcome['first'], all: Grade[]): Omit<Outcome, 'group'> {
-  const grades = results.map(({ grade }) => grade);
+export const gradesOf = (results: { grade: Grade }[]) => results.map(({ grade }) => grade);
+
+function judge(
+  search: Search,
+  results: Outcome['first'],
+  all: Grade[],
+): Omit<Outcome, 'group' | 'newest' | 'salary'> {
+  const grades = gradesOf(results);
   const lowest = relevantGrade(all);
   const key = keyOf(search.q);
   return {
     search,
     key,
     half: halfOf(key),
-    relevant: all.filter((grade) => grade >= lowest).length,
+    relevant: countRight(all, lowest),
     precision: precisionAt(5, grades, lowest),
     ndcg: ndcgAt(10, grades, all),
-    good: isGood(grades, all),
+    verdict: verdictOf(grades, all),
     crowded: !search.company && isCrowded(results),
     empty: results.length === 0,
     first: results.slice(0, 10),

@@ -3,7 +3,7 @@ import { requirementsOf } from '#server/content/dictionary/sections.ts';
 import { gradeOf, type JudgedJob, type Rule } from './judgements.ts';
 import { halfOf, keyOf } from './run-searches.ts';
 import { SEARCHES } from './searches/all-searches.ts';
-import { companySearches } from './searches/companies.ts';
+import { companyFormSearches, companySearches } from './searches/companies.ts';
 import { forLevel, forPlace, forRole } from './searches/patterns.ts';
 
 const job = (values: Partial<JudgedJob>): JudgedJob => ({
@@ -35,7 +35,7 @@ test('all searches differ, and both the tuning half and the held-out half have m
   const typed = all.map(({ q }) => q);
   expect(typed.filter((q, index) => typed.indexOf(q) !== index)).toEqual([]);
   for (const half of ['tuning', 'held out']) {
-    expect(typed.filter((q) => halfOf(keyOf(q)) === half).length).toBeGreaterThan(150);
+    expect(typed.filter((q) => halfOf(keyOf(q)) === half).length).toBeGreaterThan(350);
   }
 });
 
@@ -143,4 +143,22 @@ test('each company is searched by its name: alone, with a field of work, misspel
     'basket engineer',
     'cadnle',
   ]);
+});
+
+test('each company is also searched by other forms of its name', () => {
+  const jobs = ['Quiet Lamp Labs', 'AnvilWorks', 'Basket'].map((company) => job({ company }));
+  const searches = companyFormSearches(jobs);
+  expect(searches.map(({ q }) => q)).toEqual([
+    'anvilworks inc',
+    'jobs at anvilworks',
+    'anvil works',
+    'basket labs',
+    'quiet lamp labs hq',
+    'jobs at quiet lamp labs',
+    'quiet lamp',
+    'quiet-lamp-labs',
+  ]);
+  const graded = searches.find(({ q }) => q === 'quiet lamp')?.rules ?? [];
+  expect(gradeOf(graded, job({ company: 'Quiet Lamp Labs' }))).toBe(3);
+  expect(gradeOf(graded, job({ title: 'Quiet Lamp Maker' }))).toBe(0);
 });

@@ -11,7 +11,9 @@ const storedRun = z.object({
       relevant: z.int(),
       precision: z.number(),
       ndcg: z.number(),
-      good: z.boolean().default(false),
+      verdict: z.enum(['right', 'partly', 'wrong']),
+      newest: z.number(),
+      salary: z.number(),
       crowded: z.boolean().default(false),
       empty: z.boolean().default(false),
     }),
@@ -32,12 +34,18 @@ export async function saveRun(file: string, jobs: number, outcomes: Outcome[]): 
   await writeFile(file, text);
 }
 
-/** Formats the metrics of one search. False values are left out, so that the line fits Biome's line length. */
-function lineOf({ relevant, precision, ndcg, good, crowded, empty }: Metrics): string {
-  const numbers = { relevant, precision: round(precision), ndcg: round(ndcg) };
-  const fields = Object.entries({ ...numbers, good, crowded, empty })
+/** Formats the metrics of one search. False values are left out. */
+function lineOf(metrics: Metrics): string {
+  const { relevant, verdict, precision, ndcg, newest, salary, crowded, empty } = metrics;
+  const shares = {
+    precision: round(precision),
+    ndcg: round(ndcg),
+    newest: round(newest),
+    salary: round(salary),
+  };
+  const fields = Object.entries({ relevant, verdict, ...shares, crowded, empty })
     .filter(([, value]) => value !== false)
-    .map(([name, value]) => `"${name}": ${value}`);
+    .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);
   return `{ ${fields.join(', ')} }`;
 }
 

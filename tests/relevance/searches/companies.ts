@@ -16,6 +16,10 @@ const FIELDS = [
   { word: 'designer', title: 'designer' },
 ];
 
+/** Words that people add to a company's name, or leave out at its end. */
+const ADDED = ['inc', 'labs', 'hq', 'ai', 'gmbh', 'careers', 'technologies'];
+const LEFT_OUT = /[ -]?(labs|hq|inc|ai|pro|io|technologies|careers)$/;
+
 type Company = { name: string; jobs: JudgedJob[]; isCommon: boolean };
 
 /**
@@ -36,6 +40,42 @@ export function companySearches(jobs: JudgedJob[]): Search[] {
   }
   return [...new Map(searches.map((search) => [search.q, search])).values()];
 }
+
+/**
+ * Searches for companies by another form of the name: its words joined, split or with hyphens, a final word such as
+ * "Labs" added or left out, and the joined name with a field of work.
+ */
+export function companyFormSearches(jobs: JudgedJob[]): Search[] {
+  const all = companiesOf(jobs);
+  const names = new Set(all.map(({ name }) => joinedName(name)));
+  const searches = all.flatMap((company, index) => {
+    const name = company.name.toLowerCase();
+    const rare = { ...company, isCommon: false };
+    const added = ADDED[index % ADDED.length] ?? '';
+    const short = name.replace(LEFT_OUT, '');
+    const forms = [
+      `${name} ${added}`,
+      ...(index % 2 === 0 ? [`jobs at ${name}`] : []),
+      ...(short !== name && short.length > 2 ? [short] : []),
+      ...(/ /.test(name) ? [name.replaceAll(' ', '-')] : []),
+      ...(/\p{Ll}\p{Lu}/u.test(company.name)
+        ? [company.name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase()]
+        : []),
+    ];
+    const field = FIELDS.find(({ title }) =>
+      company.jobs.some((job) => wordsOf(title).test(job.title)),
+    );
+    return [
+      ...forms
+        .filter((form) => joinedName(form) === joinedName(name) || !names.has(joinedName(form)))
+        .map((form) => byName(form, rare)),
+      ...(index % 3 === 2 && field ? [byField(company, field)] : []),
+    ];
+  });
+  return [...new Map(searches.map((search) => [search.q, search])).values()];
+}
+
+const joinedName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 function companiesOf(jobs: JudgedJob[]): Company[] {
   const names = [...new Set(jobs.map(({ company }) => company))].sort();

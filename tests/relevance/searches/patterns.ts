@@ -143,3 +143,61 @@ export function forRoleWithin(
     ],
   };
 }
+
+/** A role, whose titles several searches ask for: in places, misspelled, or in other languages. */
+export type Role = {
+  title: string;
+  /** Titles that are only related. */
+  related?: string;
+  /** Titles that contain the words but name a different role. */
+  not?: string;
+};
+
+/** A search for a role, in any words. */
+export const forTitle = (q: string, { title, ...options }: Role): Search =>
+  forField(q, title, options);
+
+/**
+ * A search for a role in one of the areas, which are a city and its neighbors, or a region. Remote jobs that people there
+ * may do also fit. The same role elsewhere in the country, and a related role in the area, are only related.
+ */
+export function forTitleAt(
+  q: string,
+  { title, related, not }: Role,
+  country: string,
+  ...areas: string[]
+): Search {
+  const excluded = not ? { not: `${not}|${INTERN}` } : { not: INTERN };
+  const names = areas.filter((area) => area.includes(', ')).map((area) => area.split(', ')[0]);
+  return {
+    q,
+    rules: [
+      ...areas.map((place): Rule => ({ grade: 3, title, place, ...excluded })),
+      ...(names.length > 0
+        ? [{ grade: 3, title: `(${title}).*${BEFORE}(${names.join('|')})`, ...excluded } as const]
+        : []),
+      { grade: 2, title, eligible: country, ...excluded },
+      { grade: 1, title, place: country },
+      ...(related ? areas.map((place): Rule => ({ grade: 1, title: related, place })) : []),
+    ],
+  };
+}
+
+/** A search for a role in a country or continent. Remote jobs that people there may do also fit. */
+export function forTitleWithin(
+  q: string,
+  { title, related, not }: Role,
+  area: string,
+  names: string,
+): Search {
+  const excluded = not ? { not: `${not}|${INTERN}` } : { not: INTERN };
+  return {
+    q,
+    rules: [
+      { grade: 3, title, place: area, ...excluded },
+      { grade: 3, title: `(${title}).*${BEFORE}(${names})`, ...excluded },
+      ...(area.length === 2 ? [{ grade: 2, title, eligible: area, ...excluded } as const] : []),
+      ...(related ? [{ grade: 1, title: related, place: area } as const] : []),
+    ],
+  };
+}

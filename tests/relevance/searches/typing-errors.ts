@@ -1,0 +1,48 @@
+import type { Search } from '../judgements.ts';
+import { ENGINEER, forSkill, forSkilled, forTitle, forTitleAt } from './patterns.ts';
+import { ROLES } from './usual-roles.ts';
+
+/** Searches with typing errors: of one or two words, and of a role in a city. */
+export const typingErrors: Search[] = [
+  forTitle('desginer', ROLES.designer),
+  forTitle('designr', ROLES.designer),
+  forTitle('recruter', ROLES.recruiter),
+  forTitle('softwear developer', ROLES.developer),
+  forTitle('seniour software engineer', ROLES.software),
+  forTitle('data analist', ROLES.dataAnalyst),
+  forTitle('maketing', ROLES.marketing),
+  forTitle('acount executive', ROLES.accountExecutive),
+  forTitle('accout executive', ROLES.accountExecutive),
+  forTitle('custumer support', ROLES.support),
+  forTitle('legal councel', ROLES.lawyer),
+  forTitle('attourney', ROLES.lawyer),
+  forTitle('nruse', ROLES.nurse),
+  forTitle('theripist', ROLES.therapist),
+  forTitle('physican', ROLES.doctor),
+  forTitle('fullstak developer', ROLES.fullStack),
+  forTitle('backand engineer', ROLES.backEnd),
+  forTitle('frontent developer', ROLES.frontEnd),
+  forTitle('devop engineer', ROLES.devops),
+  forTitle('cyber secuirty', ROLES.security),
+  forTitle('bussiness development', ROLES.sales),
+  forTitle('finanical analyst', ROLES.finance),
+  forTitle('projekt manager', ROLES.projectManager),
+  forTitle('cheif of staff', ROLES.chiefOfStaff),
+  forTitle('internshp', ROLES.intern),
+  forTitle('teecher', ROLES.teacher),
+  forTitle('grafic designer', {
+    title: 'graphic designer|brand/graphic designer|visual designer|brand designer',
+    related: 'designer',
+  }),
+  forSkill('phyton', 'python'),
+  forSkill('javasript', 'javascript|js'),
+  forSkill('postgress', 'postgres(ql)?'),
+  forSkilled('phyton developer', 'python', ENGINEER),
+  forSkilled('reactjs devloper', 'react|react ?\\.?js', ENGINEER),
+  forTitleAt('software engineer berln', ROLES.software, 'DE', 'Berlin, DE'),
+  forTitleAt('product manager londn', ROLES.productManager, 'GB', 'London, GB'),
+  forTitleAt('data scientist san fransico', ROLES.dataScientist, 'US', 'San Francisco, US'),
+  forTitleAt('product desinger san francisco', ROLES.productDesigner, 'US', 'San Francisco, US'),
+  forTitleAt('recuriter new york', ROLES.recruiter, 'US', 'New York City, US', 'Brooklyn, US'),
+  forTitleAt('product designer stokholm', ROLES.productDesigner, 'SE', 'Stockholm, SE'),
+];

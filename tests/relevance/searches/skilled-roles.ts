@@ -22,7 +22,6 @@ export const skilledRoles: Search[] = [
   forSkill('gainsight', 'gainsight'),
   forSkill('shopify', 'shopify'),
   forSkill('swift', 'swift|swiftui'),
-  forSkill('elixir', 'elixir'),
   forSkill('redis', 'redis'),
   forSkilled('react engineer', 'react|react ?\\.?js', ENGINEER),
   forSkilled('rust developer', 'rust', ENGINEER),

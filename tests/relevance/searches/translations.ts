@@ -1,6 +1,6 @@
 import type { Search } from '../judgements.ts';
 import { forTitle, forTitleAt } from './patterns.ts';
-import { ROLES } from './usual-roles.ts';
+import { forInterns, ROLES } from './usual-roles.ts';
 
 const MANAGING_DIRECTOR = {
   title: 'ceo|general manager|president',
@@ -24,7 +24,7 @@ export const translations: Search[] = [
   forTitle('vertriebsmitarbeiter', ROLES.sales),
   forTitle('vertriebsmitarbeiter/in', ROLES.sales),
   forTitle('verkäufer', ROLES.sales),
-  forTitle('ausbildung', ROLES.intern),
+  forInterns('ausbildung'),
   forTitle('softwareentwickler (m/w/d)', ROLES.developer),
   forTitle('softwareentwicklerin', ROLES.developer),
   forTitle('entwickler*in', ROLES.developer),
@@ -63,7 +63,7 @@ export const translations: Search[] = [
   forTitle('programador', ROLES.developer),
   forTitle('sviluppatore', ROLES.developer),
   forTitle('commerciale', ROLES.sales),
-  forTitle('tirocinio', ROLES.intern),
+  forInterns('tirocinio'),
   forTitle('contabile', ROLES.accountant),
   forTitle('infermiere', ROLES.nurse),
   forTitle('assistenza clienti', ROLES.support),

@@ -1,6 +1,6 @@
 import type { Search } from '../judgements.ts';
 import { ENGINEER, forSkill, forSkilled, forTitle, forTitleAt } from './patterns.ts';
-import { ROLES } from './usual-roles.ts';
+import { forInterns, ROLES } from './usual-roles.ts';
 
 /** Searches with typing errors: of one or two words, and of a role in a city. */
 export const typingErrors: Search[] = [
@@ -28,7 +28,7 @@ export const typingErrors: Search[] = [
   forTitle('finanical analyst', ROLES.finance),
   forTitle('projekt manager', ROLES.projectManager),
   forTitle('cheif of staff', ROLES.chiefOfStaff),
-  forTitle('internshp', ROLES.intern),
+  forInterns('internshp'),
   forTitle('teecher', ROLES.teacher),
   forTitle('grafic designer', {
     title: 'graphic designer|brand/graphic designer|visual designer|brand designer',

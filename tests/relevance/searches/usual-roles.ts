@@ -1,3 +1,4 @@
+import type { Search } from '../judgements.ts';
 import { ENGINEER, engineerOf, type Role } from './patterns.ts';
 
 /** Roles that many people search for, each with all titles that a person who asks for it accepts. */
@@ -205,9 +206,14 @@ export const ROLES = {
     title: 'mechanical (\\p{L}+ )?engineer',
     related: 'mechanical|hardware|electrical|process engineer',
   },
-  intern: {
-    title: 'intern|internship|apprentice|working student|stage',
-    related: 'junior|graduate|new grad|trainee',
-    not: 'stage (company|startup)',
-  },
 } satisfies Record<string, Role>;
+
+/** A search for internships, apprenticeships and similar jobs of students. */
+export const forInterns = (q: string): Search => ({
+  q,
+  rules: [
+    { grade: 3, title: 'intern|internship|apprentice|working student|stage' },
+    { grade: 2, employment: 'internship' },
+    { grade: 1, title: 'junior|graduate|new grad|trainee' },
+  ],
+});

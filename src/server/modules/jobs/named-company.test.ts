@@ -42,3 +42,10 @@ test('only the first page has the company, and only if the search text contains 
     ]);
   }
 });
+
+test('the legal form of a company may be missing beside other words', async () => {
+  const { id } = await createCompany(board.db, { name: 'Harbour Looms GmbH' });
+  await createJob(board.db, { title: 'Weaver', company_id: id });
+  expect((await find({ q: 'harbour looms weaver' })).company).toMatchObject({ id });
+  expect((await find({ q: 'harbour weaver' })).company).toBeUndefined();
+});

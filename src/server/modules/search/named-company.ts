@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { wordsOf } from '#server/content/dictionary/words.ts';
+import { withoutLegalForms } from '#server/content/names/legal-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import type { NamedCompany } from '#shared/contract/job-responses.ts';
 import { countTotal } from './facet-counts.ts';
@@ -31,7 +32,9 @@ export async function readNamedCompany(
   return { ...company, jobs };
 }
 
-/** Whether the words of a search contain a company's name. */
+/** Whether the words of a search contain a company's name. Its legal form may be missing. */
 function isAmongWords({ companies, names }: Match, { id, name }: { id: string; name: string }) {
-  return companies.includes(id) && wordsOf(name).every((word) => names?.has(word));
+  return (
+    companies.includes(id) && withoutLegalForms(wordsOf(name)).every((word) => names?.has(word))
+  );
 }

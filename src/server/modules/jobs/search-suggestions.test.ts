@@ -188,6 +188,44 @@ test('an exactly typed word comes before a longer one', async () => {
   ]);
 });
 
+test('titles that contain the typed words come before those of which another spelling does', async () => {
+  const titled = (count: number, title: string) => Array.from({ length: count }, () => ({ title }));
+  await post(
+    ...titled(4, 'Engineering Manager'),
+    ...titled(2, 'Software Tester'),
+    ...titled(3, 'Embedded Software Writer'),
+  );
+  expect((await suggest('software')).titles.map(({ title }) => title)).toEqual([
+    'Embedded Software Writer',
+    'Software Tester',
+    'Engineering Manager',
+  ]);
+});
+
+test('a frequent title with a longer word comes before a rare one with the typed word', async () => {
+  const titled = (count: number, title: string) => Array.from({ length: count }, () => ({ title }));
+  await post(...titled(2, 'Design Engineer'), ...titled(11, 'Product Designer'));
+  expect((await suggest('design')).titles.map(({ title }) => title)).toEqual([
+    'Product Designer',
+    'Design Engineer',
+  ]);
+});
+
+test('a skill is suggested by another spelling only if no skill has the typed words', async () => {
+  await post({ title: 'Weaver', description: 'You give product demos and do product design.' });
+  expect((await suggest('product d')).skills.map(({ skill }) => skill)).toEqual(['Product design']);
+  expect((await suggest('product demo')).skills.map(({ skill }) => skill)).toEqual([
+    'Sales presentations',
+  ]);
+});
+
+test('the beginnings of words in any order suggest a title if nothing else does', async () => {
+  await post({ title: 'Product Designer' }, { title: 'Product Designer' });
+  for (const q of ['prod designer', 'designer prod']) {
+    expect([q, (await suggest(q)).titles]).toEqual([q, [{ title: 'Product Designer', jobs: 2 }]]);
+  }
+});
+
 test('suggests at most ten titles, skills, companies and places in total, some of each kind', async () => {
   const colors = ['Amber', 'Black', 'Copper', 'Dun', 'Emerald', 'Fawn'];
   for (const color of colors) {
@@ -202,7 +240,7 @@ test('suggests at most ten titles, skills, companies and places in total, some o
   }
   await refreshSuggestions(board.db);
   const { titles, skills, companies, places } = await suggest('sal');
-  expect([titles, skills, companies, places].map(({ length }) => length)).toEqual([3, 1, 3, 3]);
+  expect([titles, skills, companies, places].map(({ length }) => length)).toEqual([5, 1, 2, 2]);
 });
 
 test('suggests neither a closed job’s title nor its company or place', async () => {

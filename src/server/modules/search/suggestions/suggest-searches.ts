@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { foldSpelling } from '#server/content/dictionary/spelling-groups.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { named } from '#server/db/statement-name.ts';
 import type { CountedCompany, SearchSuggestions } from '#shared/contract/job-responses.ts';
@@ -9,12 +11,21 @@ import { suggestPlaces } from '../suggest-places.ts';
 import { nameText } from './stored-suggestion.ts';
 
 /** The maximum number of suggestions of each kind. */
-const MAX_OF_GROUP = { titles: 4, skills: 3, companies: 3, places: 3 };
+const MAX_OF_GROUP = { titles: 5, skills: 3, companies: 3, places: 3 };
+
+/** The kinds from the least to the most likely. If there are too many suggestions, the first of these lose some. */
+const LEAST_LIKELY = ['skills', 'places', 'companies', 'titles'] as const;
 
 /**
  * The number of stored suggestions of each kind that are read. Of these, the first that still have open jobs are shown.
  */
-const MAX_CANDIDATES = 20;
+const MAX_CANDIDATES = 100;
+
+/**
+ * By how much a whole word counts more than the beginning of a word: "sales" suggests "Sales Trainer" before "Salesforce
+ * Admin", unless the latter has far more jobs.
+ */
+const WHOLE_WORD = 5;
 
 /**
  * The maximum number of matching companies whose jobs are counted. With more, only the largest companies of the board
@@ -24,8 +35,8 @@ const MAX_COMPANIES = 300;
 
 /**
  * Suggests searches by the beginning of a word: titles and skills in all spellings of the dictionary, companies, and
- * places in any language. Names with the whole word come first, then those with more jobs. Without a text, suggests the
- * titles, skills and cities with the most jobs.
+ * places in any language. Names that contain the typed words come first, those with the most jobs before others. Without
+ * a text, suggests the titles, skills and cities with the most jobs.
  */
 export async function suggestSearches(
   db: BoardDatabase,
@@ -39,7 +50,8 @@ export async function suggestSearches(
     findStored(db, 'title', text),
     findStored(db, 'skill', text),
     text ? findCompanies(db, text) : [],
-    suggestPlaces(db, text),
+    // No place is named "C++".
+    /[+#]/.test(text) ? [] : suggestPlaces(db, text),
   ]);
   return fewest({
     titles: titles.map(({ label, jobs }) => ({ title: label, jobs })),
@@ -50,8 +62,8 @@ export async function suggestSearches(
 }
 
 /**
- * Shortens the groups of suggestions, the longest first, until the total is a number that a person can read at a
- * glance.
+ * Shortens the groups of suggestions until the total is a number that a person can read at a glance. One of each kind
+ * stays, and titles stay the longest.
  */
 function fewest({ titles, skills, companies, places }: SearchSuggestions): SearchSuggestions {
   const suggestions = {
@@ -60,23 +72,34 @@ function fewest({ titles, skills, companies, places }: SearchSuggestions): Searc
     companies: companies.slice(0, MAX_OF_GROUP.companies),
     places: places.slice(0, MAX_OF_GROUP.places),
   };
-  const groups = Object.values(suggestions).reverse();
+  const groups = LEAST_LIKELY.map((kind) => suggestions[kind]);
   const total = groups.reduce((sum, { length }) => sum + length, 0);
   for (let left = total; left > MAX_SEARCH_SUGGESTIONS; left -= 1) {
-    groups.reduce((a, b) => (b.length > a.length ? b : a)).pop();
+    const others = groups.slice(0, -1);
+    others.reduce((a, b) => (b.length > a.length ? b : a)).pop();
   }
   return suggestions;
 }
 
-type StoredRow = { label: string; jobs: number };
+type StoredRow = {
+  label: string;
+  jobs: number;
+  /** Whether the label itself has the typed words, and whether it has the last one as a whole word. */
+  named: boolean;
+  whole: boolean;
+};
 
-/** Two queries: a `tsquery` of all words, the last of which may be incomplete, and a `tsquery` of whole words. */
-function queriesOf(text: string): { prefix: SQL; exact: SQL | undefined } {
+/**
+ * Three queries: a `tsquery` of all words in this order, the last of which may be incomplete; one of whole words; and
+ * one of the beginnings of words in any order.
+ */
+function queriesOf(text: string): { prefix: SQL; exact: SQL; begun: SQL } {
   const words = sql`phraseto_tsquery('simple', ${nameText(sql`${text}`)})::text`;
+  const begun = sql`regexp_replace(${words}, ' <(-|[0-9]+)> ', ':* & ', 'g')`;
   return {
     prefix: sql`(case when ${words} = '' then '' else ${words} || ':*' end)::tsquery`,
-    // A single letter is rarely a whole word.
-    exact: text.length > 1 ? sql`(${words})::tsquery` : undefined,
+    exact: sql`(${words})::tsquery`,
+    begun: sql`(case when ${words} = '' then '' else ${begun} || ':*' end)::tsquery`,
   };
 }
 
@@ -90,17 +113,18 @@ async function findStored(
   kind: 'title' | 'skill',
   text: string,
 ): Promise<StoredRow[]> {
-  const { prefix, exact } = queriesOf(text);
+  const { prefix, exact, begun } = queriesOf(text);
   const isOpen =
     kind === 'title'
       ? sql`where exists (select from jobs where closed_at is null and title collate "C" = any(titles))`
       : sql``;
   const find = async (condition: SQL) => {
+    const label = sql`to_tsvector('simple', ${nameText(sql`label`)})`;
     const { rows } = await db.reads.planned((reader) =>
       reader.execute<StoredRow>(
         named(
           'suggested_searches',
-          sql`select label, jobs from (
+          sql`select label, jobs, ${label} @@ ${prefix} as named, ${label} @@ ${exact} as whole from (
               select label, jobs, titles from search_suggestions
               where kind = ${kind} and ${condition}
               order by kind desc, jobs desc limit ${sql.raw(String(MAX_CANDIDATES))}
@@ -108,15 +132,56 @@ async function findStored(
         ),
       ),
     );
-    return rows.map(({ label, jobs }) => ({ label, jobs: capped(jobs) }));
+    return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
   };
   if (!text) return find(sql`true`);
-  const [whole, begun] = await Promise.all([
-    exact ? find(sql`words @@ ${exact}`) : [],
+  // A single letter is rarely a whole word.
+  const [whole, started] = await Promise.all([
+    text.length > 1 ? find(sql`words @@ ${exact}`) : [],
     find(sql`words @@ ${prefix}`),
   ]);
-  const labels = new Set(whole.map(({ label }) => label));
-  return [...whole, ...begun.filter(({ label }) => !labels.has(label))];
+  const inOrder = mostLikely(kind, text, [...whole, ...started]);
+  const isDone = inOrder.length > 0 || kind === 'skill' || !/\s/.test(text);
+  return isDone ? inOrder : find(sql`words @@ ${begun}`);
+}
+
+/**
+ * Puts the most likely names first: those with a spelling that equals the text, then those with the typed words. Titles of
+ * which only another spelling has the words follow: first the spellings that begin with the text. A person does not
+ * understand why such a skill is suggested, so it is suggested only if there is no other.
+ */
+function mostLikely(kind: 'title' | 'skill', text: string, rows: StoredRow[]): StoredRow[] {
+  const typed = foldSpelling(text);
+  const found = [...new Map(rows.map((row) => [row.label, row])).values()].map((row) => {
+    const spellings = [row.label, ...spellingsOf(kind, row.label)].map(foldSpelling);
+    return {
+      row,
+      isEqual: spellings.includes(typed),
+      isBeginning: spellings.some((spelling) => spelling.startsWith(typed)),
+    };
+  });
+  const weight = ({ jobs, whole }: StoredRow) => (whole ? WHOLE_WORD * jobs : jobs);
+  const rowsOf = (condition: (each: (typeof found)[number]) => boolean) =>
+    found
+      .filter(condition)
+      .map(({ row }) => row)
+      .sort((a, b) => weight(b) - weight(a));
+  const equal = rowsOf(({ isEqual }) => isEqual);
+  const containing = rowsOf(({ row, isEqual }) => row.named && !isEqual);
+  const likely = [...equal, ...containing];
+  if (likely.length > 0 && kind === 'skill') return likely;
+  const synonyms = rowsOf(({ row, isEqual, isBeginning }) => isBeginning && !isEqual && !row.named);
+  if (synonyms.length > 0 && kind === 'skill') return synonyms;
+  const others = rowsOf(({ row, isBeginning }) => !isBeginning && !row.named);
+  return [...likely, ...synonyms, ...others];
+}
+
+/** The other spellings of a title or a skill in the dictionary. */
+function spellingsOf(kind: 'title' | 'skill', label: string): string[] {
+  return jobDictionary()
+    .find(label)
+    .filter((group) => group.kind === kind)
+    .flatMap(({ spellings }) => spellings.map(({ text }) => text));
 }
 
 /** Finds companies with open jobs. */

@@ -81,14 +81,6 @@ export function SearchSuggestions({ field, text, initial, isFocused, navigate }:
         })),
       },
       {
-        name: 'Skills',
-        options: skills.map(({ skill, jobs }) => ({
-          label: skill,
-          jobs,
-          choose: () => search(skill),
-        })),
-      },
-      {
         name: 'Companies',
         options: companies.map(({ id, name, jobs }) => ({
           id,
@@ -103,6 +95,14 @@ export function SearchSuggestions({ field, text, initial, isFocused, navigate }:
           label: place,
           jobs,
           choose: () => search('', { location: place }),
+        })),
+      },
+      {
+        name: 'Skills',
+        options: skills.map(({ skill, jobs }) => ({
+          label: skill,
+          jobs,
+          choose: () => search(skill),
         })),
       },
     ].filter((group) => group.options.length > 0);

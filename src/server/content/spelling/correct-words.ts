@@ -60,15 +60,30 @@ const KNOWN_PAIR = 2;
 const MIN_PART = 3;
 
 /**
- * A rare word is certainly misspelled if it has at least this length and is one error away from a word that is ten
- * times as likely.
+ * A rare word is certainly misspelled, even if a few jobs contain it, if it has at least this length and is one error
+ * away from a word that is this many times as likely. The shorter the word, the more words resemble it by chance.
  */
-const CERTAIN_LENGTH = 7;
-const CERTAIN_EDITS = 0.9;
-const CERTAIN_GAIN = Math.log(10);
+const CERTAIN = [
+  { length: 7, edits: 0.9, gain: Math.log(10) },
+  { length: 5, edits: 1, gain: Math.log(50) },
+];
+
+/** The cost of a doubled letter that should be single, or the reverse, as in "developper". */
+const DOUBLING = 0.4;
+
+/** How many times as likely a word must be that forms a pair with its neighbor, and the pair. */
+const PAIR_GAIN = Math.log(10);
 
 /** The number of last letters in which two forms of the same word may differ. */
 const ENDING = 3;
+
+/** The endings of the forms of a word in several languages, as in "engineer", "engineers" and "engineering". */
+const ENDINGS = new Set(
+  (
+    ' a al an as d e ed ee el em en er ers es eur i ial ic ice ics ied ier ies ily ing ion is ist ity ive ix ize ism ' +
+    'ly n ns o on or ors os r rs s se st te ten ter tes tic to tor ty um us x y'
+  ).split(' '),
+);
 
 /** One way to read a part of the search. */
 type Reading = {
@@ -78,9 +93,11 @@ type Reading = {
   cost: number;
   /** The cost of typing errors; undefined if the words are as typed. */
   edits?: number;
+  /** Whether the word is as typed, rare, and similar to other words. The few jobs that contain it may be misspelled. */
+  isDoubtful?: boolean;
 };
 
-type Path = { cost: number; last: string | undefined; readings: Reading[] };
+type Path = { cost: number; last: string | undefined; isDoubtful: boolean; readings: Reading[] };
 
 /**
  * Corrects successive words together. The most likely interpretation wins. Words are likely if they are frequent and
@@ -91,7 +108,12 @@ export function correctTypedWords(vocabulary: Vocabulary, typed: TypedWord[]): R
   /** For each word, the best paths that end before it, by the last word of the path. */
   const paths: Map<string, Path>[] = typed.map(() => new Map());
   paths.push(new Map());
-  paths[0]?.set('', { cost: 0, last: undefined, readings: [] });
+  paths[0]?.set('', {
+    cost: 0,
+    last: undefined,
+    isDoubtful: false,
+    readings: [],
+  });
   for (const [index, starting] of paths.entries()) {
     const readings = readingsAt(vocabulary, typed, index);
     for (const path of starting.values()) {
@@ -100,7 +122,8 @@ export function correctTypedWords(vocabulary: Vocabulary, typed: TypedWord[]): R
         const ends = paths[reading.to];
         const best = ends?.get(last);
         if (best && best.cost <= cost) continue;
-        ends?.set(last, { cost, last, readings: [...path.readings, reading] });
+        const { isDoubtful = false } = reading;
+        ends?.set(last, { cost, last, isDoubtful, readings: [...path.readings, reading] });
       }
     }
   }
@@ -139,6 +162,7 @@ function readingsAt(vocabulary: Vocabulary, typed: TypedWord[], from: number): R
       to,
       words: [text],
       cost: vocabulary.rarityOf(entry) + (mayStay && !isMisspelled ? 0 : UNKNOWN),
+      isDoubtful: candidates.some(({ text: other }) => other !== text && !isSameWord(text, other)),
     },
   ];
   if (isCorrected) {
@@ -204,13 +228,18 @@ function joinedReadings(
     .map((candidate) => toReading(candidate, range, [candidate.text], EXTRA_SPACE));
 }
 
-/** Continues a path. Words that are known to occur together cost less. */
-function append(vocabulary: Vocabulary, path: Path, { words, cost }: Reading) {
+/**
+ * Continues a path. Words that are known to occur together cost less. A doubtful word costs less only in a frequent pair:
+ * one title with "sofware enginer" does not make both words right.
+ */
+function append(vocabulary: Vocabulary, path: Path, { words, cost, isDoubtful }: Reading) {
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
   if (path.last === undefined) return { cost: path.cost + cost, last };
   const rarity = vocabulary.rarityOf(vocabulary.get(first));
-  const pair = vocabulary.get(`${path.last} ${first}`);
+  const known = vocabulary.get(`${path.last} ${first}`);
+  const isEvidence = !(path.isDoubtful || isDoubtful) || vocabulary.isFrequent(known);
+  const pair = isEvidence || known?.isName ? known : undefined;
   const rarityInPair = pair ? rarityAfter(vocabulary, path.last, pair) : rarity + UNKNOWN_PAIR;
   return { cost: path.cost + cost + Math.min(rarityInPair - rarity, UNKNOWN_PAIR), last };
 }
@@ -238,28 +267,34 @@ function describe(
   const [only] = replaced.length === 1 ? replaced : [];
   const isCertain = only
     ? isCertainlyMisspelled(vocabulary, only, { text, edits }) ||
-      completesName(vocabulary, typed, { at: from, text })
+      completesPair(vocabulary, typed, { at: from, text })
     : edits === 0;
   return { ...{ from, to, text }, mayBeRight, isCertain };
 }
 
-/** Whether the correction, but not the rarer typed word, forms a known name with a neighbor, as in "product manger". */
-function completesName(
+/**
+ * Whether the correction forms a known name or a frequent pair with a neighbor, as in "product manger", and the rarer
+ * typed word does not.
+ */
+function completesPair(
   vocabulary: Vocabulary,
   typed: TypedWord[],
   { at, text }: { at: number; text: string },
 ): boolean {
   const rarity = (word: string) => vocabulary.rarityOf(vocabulary.get(word));
   const word = typed[at]?.text ?? '';
-  if (rarity(word) - rarity(text) < CERTAIN_GAIN) return false;
-  const pairOf = (middle: string) => [
+  if (rarity(word) - rarity(text) < PAIR_GAIN) return false;
+  const pairsOf = (middle: string) => [
     `${typed[at - 1]?.text} ${middle}`,
     `${middle} ${typed[at + 1]?.text}`,
   ];
-  const asTyped = pairOf(word);
-  return pairOf(text).some(
-    (pair, side) => vocabulary.get(pair)?.isName && !vocabulary.get(asTyped[side] ?? ''),
-  );
+  const asTyped = pairsOf(word);
+  return pairsOf(text).some((pair, side) => {
+    const entry = vocabulary.get(pair);
+    const before = asTyped[side] ?? '';
+    if (entry?.isName && !vocabulary.get(before)) return true;
+    return vocabulary.isFrequent(entry) && rarity(before) - rarity(pair) >= PAIR_GAIN;
+  });
 }
 
 /** Whether a word is misspelled even in the few jobs that contain it. */
@@ -268,20 +303,50 @@ function isCertainlyMisspelled(
   { text, hasMeaning }: TypedWord,
   candidate: Pick<Candidate, 'text' | 'edits'>,
 ): boolean {
+  if (hasMeaning || isSameWord(text, candidate.text)) return false;
+  if (candidate.edits > DOUBLING && isFormOfKnownWord(vocabulary, text)) return false;
   const rarity = (word: string) => vocabulary.rarityOf(vocabulary.get(word));
-  return (
-    !hasMeaning &&
-    text.length >= CERTAIN_LENGTH &&
-    candidate.edits > 0 &&
-    candidate.edits <= CERTAIN_EDITS &&
-    rarity(text) - rarity(candidate.text) >= CERTAIN_GAIN &&
-    !isSameWord(text, candidate.text)
+  const gained = rarity(text) - rarity(candidate.text);
+  return CERTAIN.some(
+    ({ length, edits, gain }) =>
+      text.length >= length && candidate.edits <= edits && gained >= gain,
   );
 }
 
-/** Whether two texts are forms of the same word: they begin alike, and only their endings differ. */
+/** Matches a word with an ending that forms a plural, a participle or the like. */
+const FORM = /^(?<base>\p{L}{2,}?)(?:(?<!s)s|(?<=[sxzh])es|ed|ing|ers?|ly|able)$/u;
+
+/** Whether a word is a form of a word that is always right, as "plants" of "plant" and "staging" of "stage". */
+function isFormOfKnownWord(vocabulary: Vocabulary, text: string): boolean {
+  const base = FORM.exec(text)?.groups?.base;
+  if (base === undefined) return false;
+  const single = base.at(-1) === base.at(-2) ? base.slice(0, -1) : base;
+  return [base, `${base}e`, single].some((word) => {
+    const entry = vocabulary.get(word);
+    return entry?.isName || vocabulary.isFrequent(entry);
+  });
+}
+
+/**
+ * Whether two texts are forms of the same word: they begin alike, and both have an ending that such forms have. British
+ * and American spellings count as forms, such as "organiser" and "organizer", and "centre" and "center".
+ */
 function isSameWord(one: string, other: string): boolean {
+  if (one[0] !== other[0]) return false;
+  if (one.replaceAll('s', 'z') === other.replaceAll('s', 'z')) return true;
   const length = Math.max(one.length, other.length);
   const start = [...one].findIndex((letter, index) => letter !== other[index]);
-  return start === -1 || start >= length - ENDING || one[0] !== other[0];
+  // The typed word may be incomplete.
+  if (start === -1) return true;
+  if (start < length - ENDING) return false;
+  const [ending, otherEnding] = [one.slice(start), other.slice(start)];
+  if (/[bt]/.test(one[start - 1] ?? '') && [ending, otherEnding].sort().join() === 'er,re')
+    return true;
+  // A doubled last letter is no ending, and neither are two of the same ending, as in "enginer" and "engineer".
+  const isDoubled = otherEnding === '' && ending === one[start - 1];
+  const isRepeated =
+    otherEnding !== '' &&
+    ending !== '' &&
+    (ending.endsWith(otherEnding) || otherEnding.endsWith(ending));
+  return ENDINGS.has(ending) && ENDINGS.has(otherEnding) && !isDoubled && !isRepeated;
 }

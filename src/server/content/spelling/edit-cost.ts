@@ -5,6 +5,8 @@
  */
 const COSTS = {
   transposition: 0.6,
+  /** A letter that moved over two others, as in "phyton" for "python". */
+  moved: 1,
   /** A neighboring key, a letter with the same sound, or another vowel in place of a vowel. */
   neighbor: 0.7,
   sameSound: 0.6,
@@ -81,9 +83,11 @@ export function editCost(typed: string, meant: string): number {
   for (let row = 0; row <= typed.length; row += 1) {
     const t = typed[row - 1] ?? '';
     const beforeT = typed[row - 2] ?? '';
+    const twoBeforeT = typed[row - 3] ?? '';
     for (let column = row === 0 ? 1 : 0; column <= meant.length; column += 1) {
       const m = meant[column - 1] ?? '';
       const beforeM = meant[column - 2] ?? '';
+      const twoBeforeM = meant[column - 3] ?? '';
       let best = Number.POSITIVE_INFINITY;
       if (row > 0) {
         const cost = extraLetter(typed, row - 1, COSTS.addition);
@@ -100,6 +104,14 @@ export function editCost(typed: string, meant: string): number {
         if (t !== m && t === beforeM && beforeT === m) {
           const transposed = COSTS.transposition + (row === 2 ? FIRST_LETTER : 0);
           best = Math.min(best, at(row - 2, column - 2) + transposed);
+        }
+        const isMoved =
+          t !== m &&
+          ((t === twoBeforeM && beforeT === m && twoBeforeT === beforeM) ||
+            (m === twoBeforeT && beforeM === t && twoBeforeM === beforeT));
+        if (isMoved) {
+          const moved = COSTS.moved + (row === 3 ? FIRST_LETTER : 0);
+          best = Math.min(best, at(row - 3, column - 3) + moved);
         }
         if (t === 'f' && m === 'h' && beforeM === 'p') {
           best = Math.min(best, at(row - 1, column - 2) + COSTS.phonetic);

@@ -15,6 +15,8 @@ describe('typing errors', () => {
     ['stafing', 'staffing', 0.4],
     ['grafic', 'graphic', 0.5],
     ['stak', 'stack', 0.4],
+    ['phyton', 'python', 1],
+    ['pyhton', 'python', 0.6],
   ])('typing errors: %s for %s cost %d', (typed, meant, cost) => {
     expect(editCost(typed, meant)).toBeCloseTo(cost);
   });

@@ -68,6 +68,9 @@ const FREQUENT_JOBS = 5;
  */
 const MIN_JOBS = 1_000;
 
+/** A word lacks a space if the pair of words without it is at least this many times as likely. */
+const MISSING_SPACE_RATIO = 10;
+
 /** How many entries are indexed before other requests get a turn. */
 const BATCH = 5_000;
 
@@ -91,7 +94,8 @@ export async function buildVocabulary(
     if (index % BATCH === BATCH - 1) await setImmediate();
     byText.set(entry.text, entry);
     const key = entry.text.replaceAll(' ', '');
-    if (!byJoined.has(key) || key === entry.text) byJoined.set(key, entry);
+    const other = byJoined.get(key);
+    if (!other || isPreferred(entry, other)) byJoined.set(key, entry);
   }
   const sorted = [...byJoined]
     .filter(([key, { isTarget }]) => isTarget && key.length < MAX_LENGTH)
@@ -151,6 +155,15 @@ export async function buildVocabulary(
       return found.sort((a, b) => a.cost - b.cost).slice(0, MAX_CANDIDATES);
     },
   };
+}
+
+/** Whether an entry has priority over another that equals it without spaces. */
+function isPreferred(entry: VocabularyEntry, other: VocabularyEntry): boolean {
+  const isWord = !entry.text.includes(' ');
+  if (isWord === !other.text.includes(' ')) return false;
+  const [word, pair] = isWord ? [entry, other] : [other, entry];
+  const isMissingSpace = !word.isName && pair.weight >= MISSING_SPACE_RATIO * word.weight;
+  return isWord !== isMissingSpace;
 }
 
 /** A bit set of the letters in a word. Letters of other scripts share bits. */

@@ -311,6 +311,29 @@ describe('misspelled words in a search', () => {
     }
   });
 
+  test('misspelled words are corrected to far more frequent words, even if a few titles contain them', async () => {
+    for (let n = 0; n < 60; n += 1) {
+      await post('Software Engineer, Python');
+      await post('React Developer');
+    }
+    for (const title of ['Sofware Enginer', 'Photon Physicist', 'Reactt Developper']) {
+      await post(title);
+    }
+    await refreshDictionary(board.db);
+    for (const [q, corrected] of [
+      ['phyton', 'python'],
+      ['sofware enginer', 'software engineer'],
+      ['reactt developper', 'react developer'],
+    ] as const) {
+      const { correction, total } = await search({ q });
+      expect([q, correction?.q, correction?.applied]).toEqual([q, corrected, true]);
+      expect(total).toBeGreaterThanOrEqual(60);
+    }
+    const photon = await search({ q: 'photon' });
+    expect(photon.results.map(({ title }) => title)).toEqual(['Photon Physicist']);
+    expect(photon).not.toHaveProperty('correction');
+  });
+
   test('misspelled words are searched as typed if they are quoted', async () => {
     await post('Kuberntes Admin');
     for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`);

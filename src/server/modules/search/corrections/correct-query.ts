@@ -15,7 +15,10 @@ export type CorrectedQuery = {
   instead: string;
   /** Whether none of the replaced words has a known meaning. */
   isUnknown: boolean;
-  /** Whether all replaced words are certainly misspelled, even if a few jobs contain them. */
+  /**
+   * Whether the replaced words are certainly misspelled, even if a few jobs contain them, or have no known meaning beside
+   * such words.
+   */
   isCertain: boolean;
 };
 
@@ -61,7 +64,9 @@ export function correctQuery(
     q: replaceTerms(q, corrected),
     instead: replaceTerms(q, quoted),
     isUnknown: replacements.every(({ mayBeRight }) => !mayBeRight),
-    isCertain: replacements.every(({ isCertain }) => isCertain),
+    isCertain:
+      replacements.some(({ isCertain }) => isCertain) &&
+      replacements.every(({ isCertain, mayBeRight }) => isCertain || !mayBeRight),
   };
 }
 

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { answersOf, type Case, readTable } from './read-table.ts';
 import { isRightDescription, readDescription } from './readers/descriptions.ts';
 import { isRightScope, readScope } from './readers/eligibility.ts';
 import { readPayOf } from './readers/pay.ts';
 import { isRightPlaces, readPlaces } from './readers/places.ts';
+import { closeSearchBoard, isRightSearch, readSearch } from './readers/searches.ts';
 import { isRightTerm, readTerm } from './readers/terms.ts';
 import { isRightTitle, readTitleOf } from './readers/titles.ts';
 
@@ -18,6 +19,7 @@ const READERS: Record<string, Reader> = {
   eligibility: { read: readScope, isRight: isRightScope },
   pay: { read: readPayOf, isRight: (found, row) => answersOf(row).includes(found) },
   places: { read: readPlaces, isRight: isRightPlaces },
+  searches: { read: readSearch, isRight: isRightSearch },
   terms: { read: readTerm, isRight: isRightTerm },
   titles: { read: readTitleOf, isRight: isRightTitle },
 };
@@ -28,6 +30,8 @@ const FEW = 2;
 
 // The cases contain dates of this time.
 beforeEach(() => vi.setSystemTime(new Date('2026-11-28T12:00:00Z')));
+
+afterAll(closeSearchBoard);
 
 test.each(Object.entries(READERS))('the board reads the cases of %s', async (name, reader) => {
   const rows = readTable(name);

@@ -1,6 +1,6 @@
 import { jobDictionary } from './job-dictionary.ts';
 import { TITLE_WORDS } from './title-words.data.ts';
-import { withoutGenders, wordsOf } from './words.ts';
+import { tidyTitle, wordsOf } from './words.ts';
 
 /**
  * Matches what separates a role from its specialties: "Engineer, Backend", "Engineer (Backend)", "Engineer - Backend".
@@ -31,7 +31,7 @@ export type TitleReading = {
 export function readTitle(title: string): TitleReading {
   const literal = wordsOf(title);
   const canonical = jobDictionary().canonical(literal);
-  const [head = [], ...specialties] = withoutGenders(title)
+  const [head = [], ...specialties] = tidyTitle(title)
     .split(SEPARATOR)
     .map((part) => jobDictionary().canonical(wordsOf(part)))
     .filter((words) => words.length > 0);

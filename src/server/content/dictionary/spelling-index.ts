@@ -1,5 +1,6 @@
+import { femaleForms } from './female-forms.ts';
 import type { SpellingGroup } from './spelling-groups.ts';
-import { wordsOf } from './words.ts';
+import { isUnspaced, wordsOf } from './words.ts';
 
 /** A spelling of the dictionary, split into words by `wordsOf`. */
 type Entry = {
@@ -32,17 +33,26 @@ const NONE: Entry[] = [];
 
 export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
   const byFirstWord = new Map<string, Entry[]>();
+  const known = new Set<string>();
+  const add = (entry: Entry) => {
+    const [first] = entry.words;
+    if (first === undefined) return;
+    const entries = byFirstWord.get(first) ?? [];
+    entries.push(entry);
+    byFirstWord.set(first, entries);
+  };
+  const female: Entry[] = [];
   for (const group of groups) {
     const usual = wordsOf(group.spellings[0]?.text ?? '');
     for (const { text, ambiguous } of group.spellings) {
       const words = wordsOf(text);
-      const [first] = words;
-      if (first === undefined) continue;
-      const entries = byFirstWord.get(first) ?? [];
-      entries.push({ words, ambiguous, group, usual });
-      byFirstWord.set(first, entries);
+      known.add(words.join(' '));
+      add({ words, ambiguous, group, usual });
+      if (group.kind !== 'title' || ambiguous) continue;
+      for (const form of femaleForms(words)) female.push({ words: form, ambiguous, group, usual });
     }
   }
+  for (const entry of female) if (!known.has(entry.words.join(' '))) add(entry);
   for (const entries of byFirstWord.values())
     entries.sort((a, b) => b.words.length - a.words.length);
 
@@ -70,12 +80,27 @@ export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
         const entry = byFirstWord
           .get(words[at] ?? '')
           ?.find((each) => !each.ambiguous && isAt(each, words, at));
-        result.push(...(entry ? entry.usual : [words[at] ?? '']));
-        at += entry ? entry.words.length : 1;
+        if (!entry) {
+          result.push(words[at] ?? '');
+          at += 1;
+          continue;
+        }
+        const end = at + entry.words.length;
+        // The bigrams that lead into and out of the spelling are neither part of it nor of its neighbors.
+        if (isBridge(result.at(-1), words[at])) result.pop();
+        result.push(...entry.usual);
+        at = isBridge(words[end - 1], words[end]) ? end + 1 : end;
       }
       return result;
     },
   };
+}
+
+/** Whether two successive words are bigrams that share a character. */
+function isBridge(one: string | undefined, other: string | undefined): boolean {
+  if (!one || !other || !isUnspaced(one) || !isUnspaced(other)) return false;
+  const [characters, others] = [one, other].map((word) => word.match(/\P{M}\p{M}*/gu) ?? []);
+  return characters?.length === 2 && others?.length === 2 && characters[1] === others[0];
 }
 
 /** Whether the words of a found spelling are also a title. */

@@ -9,6 +9,7 @@ const titleWords = z.strictObject({
   connectives: uniqueTexts,
   generalNouns: uniqueTexts,
   wideRoles: uniqueTexts,
+  compoundHeads: uniqueTexts,
 });
 
 /** Words of job titles by what they say about the role. The file describes each list. */

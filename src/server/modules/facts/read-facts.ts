@@ -32,7 +32,7 @@ import { factTerms, skillTerms, titleTerms, VISA_TERM } from './search-terms.ts'
  * The version of `readFacts`. Increment it when the function reads other facts from the same job, so that stored facts
  * are read again.
  */
-export const READER_VERSION = 9;
+export const READER_VERSION = 10;
 
 /** The columns of a job from which facts are read. */
 export type FactSource = Pick<

@@ -1,5 +1,6 @@
 import { readTitle } from '#server/content/dictionary/read-title.ts';
 import type { SpellingGroup } from '#server/content/dictionary/spelling-groups.ts';
+import { variantWords } from '#server/content/dictionary/title-variants.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import type { SkillPart } from '#shared/contract/job-facts.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
@@ -49,7 +50,7 @@ export const VISA_TERM = '*visa';
 
 /**
  * The terms of a title, both as written and in the usual spelling: `"` with each word and each pair of adjacent words,
- * and `"=` with each name of the role.
+ * and `"=` with each name of the role. Other words by which people search for the title have `"`, too.
  */
 export function titleTerms(title: string): string[] {
   const { literal, canonical, roles } = readTitle(title);
@@ -57,6 +58,7 @@ export function titleTerms(title: string): string[] {
     ...list,
     ...list.slice(1).map((word, index) => `${list[index]} ${word}`),
   ]);
+  words.push(...variantWords(title, literal));
   return [...[...new Set(words)].map((word) => `"${word}`), ...roles.map((role) => `"=${role}`)];
 }
 

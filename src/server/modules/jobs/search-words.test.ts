@@ -104,6 +104,61 @@ describe('the words of a search', () => {
     expect(await findAll('dev -c++ -c# -.net')).toEqual(['ASP.NET Dev', 'C Dev', 'Net Dev']);
   });
 
+  test('abbreviations with a sign are one word, with and without spaces: R&D, M&A, AT&T', async () => {
+    for (const title of [
+      'R&D Chemist',
+      'R Chemist',
+      'D Chemist',
+      'M&A Analyst',
+      'AT&T Technician',
+    ]) {
+      await post(title);
+    }
+    await post('Weber (m/w/d)', { description: 'M (m/w/d), A. Research and design.' });
+    await post('Mergers & Acquisitions Associate');
+    for (const q of ['r&d', 'R & D', 'R&D chemist', '"r&d"', 'research and development']) {
+      expect(await find(q), q).toEqual(['R&D Chemist']);
+    }
+    expect(await findAll('m&a')).toEqual(['M&A Analyst', 'Mergers & Acquisitions Associate']);
+    expect((await find('M & A analyst'))[0]).toBe('M&A Analyst');
+    for (const q of ['at&t', 'AT & T', 'att'])
+      expect(await find(q), q).toEqual(['AT&T Technician']);
+    expect(await findAll('chemist -r&d')).toEqual(['D Chemist', 'R Chemist']);
+  });
+
+  test.each([
+    ['Co-founder', ['cofounder', 'co-founder', 'founder']],
+    ['Cofounder', ['cofounder', 'co-founder']],
+    ['E-Commerce Manager', ['ecommerce', 'e-commerce', 'commerce']],
+    ['H-1B Clerk', ['h1b', 'h-1b']],
+    ['3-D Artist', ['3d', '3-d']],
+    ['Start-up Coach', ['startup', 'start-up', 'start up']],
+    ['PL/SQL Wizard', ['plsql', 'pl/sql']],
+    ['TSQL Wizard', ['t-sql', 'tsql']],
+  ])('a word is found with and without its hyphen: %s', async (title, searches) => {
+    await post(title);
+    await post('Poet');
+    for (const q of searches) expect(await find(q), q).toEqual([title]);
+  });
+
+  test.each(['###', '&&&&', '()', '🦀 — …'])(
+    'a search of signs alone finds nothing: %s',
+    async (q) => {
+      await post('Maker');
+      expect(await search({ q })).toMatchObject({ results: [], total: 0 });
+      const { body } = await board.get(`/api/jobs/counts?q=${encodeURIComponent(q)}`);
+      expect(body.total).toBe(0);
+    },
+  );
+
+  test.each(['', ' ', '"', '-'])(
+    'a search that has not begun finds everything: "%s"',
+    async (q) => {
+      await post('Maker');
+      expect(await find(q)).toEqual(['Maker']);
+    },
+  );
+
   test('slashes and brackets separate the words of a search', async () => {
     await post('iOS/Android Engineer (C#/.NET)', {
       description: 'We use TypeScript/React, AI/ML.',
@@ -161,7 +216,7 @@ describe('a word that is being typed', () => {
       company_id: (await createCompany(board.db, { name: 'Rolls-Royce' })).id,
     });
     for (const q of ['full-', 'full-st', 'full-stack', 'full stack', 'fullst']) {
-      expect(await find(q), q).toEqual(q === 'fullst' ? [] : ['Full-Stack Engineer']);
+      expect(await find(q), q).toEqual(['Full-Stack Engineer']);
     }
     for (const q of ['aix-en-pro', 'provence', 'proven'])
       expect(await find(q), q).toEqual(['Poet']);

@@ -37,6 +37,11 @@ describe('parseTerms', () => {
     ['full-stack', ['full-stack…']],
     ['c++ c# .net', ['c++', 'c#', '.net…']],
     ['rust"go"', ['rust', '"go"']],
+    // An abbreviation with a sign is one word, and complete.
+    ['r&d', ['r&d']],
+    ['R & D chemist', ['R&D', 'chemist…']],
+    ['at & t -m & a', ['at&t', '-m&a']],
+    ['sales & marketing', ['sales', 'marketing…']],
     // A prefix needs three letters.
     ['go', ['go']],
     ['a rust b', ['a', 'rust', 'b']],

@@ -37,8 +37,28 @@ const MAX_WORD_LENGTH = 100;
 /** The minimum length of a prefix (characters). Shorter prefixes match almost everything. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** Matches a word or a quoted phrase, whose closing quote may be missing. Either may follow a minus. */
-const TERM = /(?<minus>-?)(?:"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+))/gu;
+/**
+ * Matches a word or a quoted phrase, whose closing quote may be missing. Either may follow a minus. An abbreviation such
+ * as "R & D" is one word.
+ */
+const TERM = /(?<minus>-?)(?:"(?<phrase>[^"]*)(?:"|$)|(?<word>\p{L}{1,2} & \p{L}(?!\S)|[^\s"]+))/gu;
+
+/** Matches an abbreviation such as "R&D" and "AT&T". Its words are too short, or too common, to be searched alone. */
+const SIGNED = /^(?:\p{L}{1,3}(?:&\p{L})+|\p{L}&\p{L}{2,3})[,.;:!?)]*$/u;
+
+/** Matches a text of a search that has no meaning as syntax. */
+const SIGN = /[^\s"|-]/u;
+
+/** Whether a word is an abbreviation with a sign, whose words must be adjacent and as written. */
+export function isSigned(text: string): boolean {
+  return SIGNED.test(text);
+}
+
+/** Whether a search has signs, such as "###", and no words. Unlike an empty search, it finds no job. */
+export function hasOnlySigns(typed: string): boolean {
+  const text = sanitizeQuery(typed);
+  return SIGN.test(text) && !/[\p{L}\p{N}]/u.test(text);
+}
 
 /**
  * Parses a search: required words, "phrases", -excluded words, and `or` between alternatives. Every input is valid:
@@ -53,7 +73,7 @@ export function parseTerms(typed: string): Clause[] {
       isAlternative = clauses.length > 0;
       continue;
     }
-    const text = (groups.phrase ?? groups.word ?? '').trim();
+    const text = groups.phrase?.trim() ?? (groups.word ?? '').replaceAll(' ', '');
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     if (count === MAX_TERMS) break;
     count += 1;
@@ -98,7 +118,8 @@ function shortenWord(word: string): string {
 }
 
 function mayBeIncomplete({ text, phrase, excluded, end }: Term, typed: string): boolean {
-  return !phrase && !excluded && end === typed.length && text.length >= MIN_PREFIX_LENGTH;
+  const isPlain = !phrase && !excluded && !isSigned(text);
+  return isPlain && end === typed.length && text.length >= MIN_PREFIX_LENGTH;
 }
 
 /** Replaces terms of a search text with other words, and keeps the rest. */

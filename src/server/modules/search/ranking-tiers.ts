@@ -3,7 +3,7 @@ import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { phraseWindow } from './phrase-window.ts';
-import { type Clause, plainTerm, type Term } from './query-parser.ts';
+import { type Clause, isSigned, plainTerm, type Term } from './query-parser.ts';
 import {
   asPhrase,
   inRelatedTitle,
@@ -189,8 +189,14 @@ async function resolveTerms(
     unknown.forEach((term, index) => {
       const row = rows[index];
       const words = exact.get(term);
-      const companies = isExact(term) ? words?.companies : row?.companies;
-      known.set(termKey(term), row && { ...row, exact: words, companies: companies ?? [] });
+      const isAsWritten = isExact(term) || isSigned(term.text);
+      const companies = isAsWritten ? words?.companies : row?.companies;
+      // The words of "M&A" have no useful stems: "a" is a stop word, and "m" is in "(m/f/d)".
+      const stems = isSigned(term.text) && words ? toTsquery(words.text) : row?.stems;
+      known.set(
+        termKey(term),
+        row && { ...row, stems: stems ?? '', exact: words, companies: companies ?? [] },
+      );
     });
   }
   return new Map(terms.map((term) => [term, known.get(termKey(term))]));
@@ -310,8 +316,10 @@ function buildMatch(
     ...inHeading(term, known),
   ];
   const asTitlePrefix = (term: Term, known: ResolvedTerm) => {
-    const [last] = isPrefix(term) ? wordsOf(term.text).slice(-1) : [];
-    return [...inHeading(term, known), ...(last ? [titlePrefix(last)] : [])];
+    const words = isPrefix(term) ? wordsOf(term.text) : [];
+    const last = words.pop();
+    const begun = last && all([...words.map((word) => quoted(`"${word}`)), titlePrefix(last)]);
+    return [...inHeading(term, known), ...(begun ? [begun] : [])];
   };
   // If the words are in their usual spelling, search only for their stems, which also match the words in titles. Each
   // additional term would take time for every job.

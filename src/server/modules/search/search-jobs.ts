@@ -38,10 +38,10 @@ import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups
 import { countUpTo, findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
-import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
+import { type Clause, hasOnlySigns, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { findRankedJobs } from './ranked-jobs.ts';
 import { type KnownTerms, type Match, resolveMatch } from './ranking-tiers.ts';
-import { countSkills, skillTerm } from './skill-filter.ts';
+import { countSkills, NO_JOB, skillTerm } from './skill-filter.ts';
 import { all, any, type TextQuery } from './text-query.ts';
 
 /** How often a page is read at most. It is read again if jobs are deleted between its two queries. */
@@ -221,6 +221,7 @@ export async function parseSearch(
     isRemote: workplace === 'remote',
   });
   const further = all([
+    hasOnlySigns(q) ? NO_JOB : '',
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
     workplace ? `'/${workplace}'` : '',
     employment ? `'%${employment}'` : '',

@@ -10,7 +10,7 @@ import type { Match } from './ranking-tiers.ts';
 import { any, quoted, type TextQuery } from './text-query.ts';
 
 /** Matches no job. A skill is indexed as `$` and its name, so `$` alone is never indexed. */
-const NO_JOB = "'$'";
+export const NO_JOB = "'$'";
 
 /**
  * Matches the jobs whose texts name a skill, in any spelling of the dictionary. If the skill is unknown, matches no

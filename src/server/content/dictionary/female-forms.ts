@@ -23,6 +23,7 @@ const RULES: [string, string[]][] = [
   ['ant', ['ante']],
   ['ent', ['ente']],
   ['at', ['ate']],
+  ['al', ['ale']],
 ];
 
 /** Words that are too short to have such an ending. */

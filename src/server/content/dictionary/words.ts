@@ -37,7 +37,10 @@ const ABBREVIATION =
  * "T-SQL". Other hyphens separate words.
  */
 const HYPHENATED =
-  /(?<![\p{L}\p{N}.+#&-])(?:(?:e|co)-(?=\p{L}{2})|\p{L}-(?=\d+\p{L}?(?![\p{L}\p{N}-]))|\d-(?=d(?![\p{L}\p{N}]))|t-(?=sql|shirt)|x-(?=ray))/giu;
+  /(?<![\p{L}\p{N}.+#&-])(?:(?:e|co)-(?=\p{L}{2})|\p{L}-(?=\d+\p{L}?(?![\p{L}\p{N}-]))|\d-(?=d(?![\p{L}\p{N}]))|t-(?=sql|shirt)|x-(?=ray))/gu;
+
+/** Matches texts that may have such a word. It is much faster, and few texts have one. */
+const MAYBE_HYPHENATED = /\b(?:\w|co)-/;
 
 /** Matches "(m/f/d)" and the like, which say that people of all genders may apply. */
 const GENDERS =
@@ -45,7 +48,7 @@ const GENDERS =
 
 /** Match the female form after a title in German ("Entwickler:in", "Verkäufer(in)") and in French and Spanish. */
 const FEMALE_FORM =
-  /(?<=\p{L}{2})(?:[:*_·/]-?in(?:nen)?|-in(?:nen)?|\s?\(-?in(?:nen)?\)|[·•:/]-?(?:e|ne|se|euse|rice|trice|ère|iere|enne|ienne|a|ora)|\.(?:e|ne|se|euse|rice|trice)|\((?:e|ne|se|euse|rice|trice|ère|a|ora)\)|(?<=e)\(r\))(?!\p{L})/giu;
+  /(?<=\p{L}{2})(?:[:*_·/]-?in(?:nen)?|\/-?frau|-in(?:nen)?|\s?\(-?in(?:nen)?\)|[·•:/]-?(?:e|ne|se|euse|rice|trice|ère|iere|enne|ienne|a|ora)|\.(?:e|ne|se|euse|rice|trice)|\((?:e|ne|se|euse|rice|trice|ère|a|ora)\)|(?<=e)\(r\))(?!\p{L})/giu;
 const CAPITAL_FEMALE_FORM =
   /(?<=(?:er|eur|or|ist|ent|ant|eut|og))In(?:nen)?(?!\p{L})|(?<=\p{Ll}e)\/r(?!\p{L})/gu;
 
@@ -92,9 +95,10 @@ function tokensOf(text: string, plain: RegExp, any: RegExp): string[] {
     }
     return words;
   }
-  return [...fold(text).matchAll(any)].flatMap(([word]) =>
-    HAS_UNSPACED.test(word) ? partsOf(word) : [baseForm(word)],
-  );
+  const folded = fold(text);
+  const words = folded.match(any) ?? [];
+  if (!HAS_UNSPACED.test(folded)) return words.map(baseForm);
+  return words.flatMap((word) => (HAS_UNSPACED.test(word) ? partsOf(word) : [baseForm(word)]));
 }
 
 /** Removes "(m/f/d)" and female forms from a title, and the spaces in "R & D". */
@@ -135,19 +139,20 @@ function fold(text: string): string {
 }
 
 function foldSymbols(text: string): string {
-  const joined = text.includes('-')
+  const joined = MAYBE_HYPHENATED.test(text)
     ? text.replace(HYPHENATED, (beginning) => beginning.slice(0, -1))
     : text;
-  const plain = joined.replace(/['’ʼ`´](?:s(?![\p{L}]))?/gu, '');
+  const plain = joined.replace(/['’ʼ`´](?:s(?!\p{L}))?/gu, '');
   if (!plain.includes('&')) return plain;
   return plain.replace(ABBREVIATION, (sign) => (sign === '&' ? ' and ' : sign.replaceAll(' ', '')));
 }
 
 /** The form of a word that is indexed and searched. */
 function baseForm(word: string): string {
-  const short = word.slice(0, MAX_LENGTH);
-  if (short.length < MIN_FEMALE_WORD || !/in(?:nen)?$/.test(short)) return singular(short);
-  return short.replace(FEMALE_WORD, '$1');
+  const short = word.length > MAX_LENGTH ? word.slice(0, MAX_LENGTH) : word;
+  const isFemale =
+    word.length >= MIN_FEMALE_WORD && (word.endsWith('in') || word.endsWith('innen'));
+  return isFemale ? short.replace(FEMALE_WORD, '$1') : singular(short);
 }
 
 /**

@@ -162,7 +162,7 @@ function isPreferred(entry: VocabularyEntry, other: VocabularyEntry): boolean {
   const isWord = !entry.text.includes(' ');
   if (isWord === !other.text.includes(' ')) return false;
   const [word, pair] = isWord ? [entry, other] : [other, entry];
-  const isMissingSpace = !word.isName && pair.weight >= MISSING_SPACE_RATIO * word.weight;
+  const isMissingSpace = pair.weight >= MISSING_SPACE_RATIO * word.weight;
   return isWord !== isMissingSpace;
 }
 

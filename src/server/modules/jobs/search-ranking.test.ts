@@ -75,6 +75,20 @@ describe('relevance', () => {
     ['pm', 'Project Manager'],
     ['c# developer', 'C# Developer'],
     ['sr. qa engineer', 'Senior QA Engineer'],
+    ['vertriebsmitarbeiterin', 'Sales Representative'],
+    ['Personalvermittler', 'Recruiter'],
+    ['kundenservice', 'Customer Support'],
+    ['commercial terrain', 'Vertriebsmitarbeiter (m/w/d)'],
+    ['ingénieure données', 'Data Engineer'],
+    ['ingeniera de datos', 'Data Engineer'],
+    ['diseñadora de producto', 'Product Designer'],
+    ['ingegnere del software', 'Software Engineer'],
+    ['engenheira de software', 'Desarrollador/a de software'],
+    ['カスタマーサクセス', 'Customer Success'],
+    ['软件工程师', 'Software Engineer'],
+    ['소프트웨어 엔지니어', 'シニアソフトウェアエンジニア'],
+    ['busfahrer', 'Busfahrerin (w/m/d)'],
+    ['fahrer', 'Busfahrer'],
   ])('a search for %s finds the title %s, which has the same meaning', async (q, title) => {
     await post('Gardener');
     await post(title);

@@ -5,19 +5,21 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 /** Words for each workplace, in several languages. */
 const WORKPLACES: Record<Workplace, string> = {
   remote:
-    'remote, fully remote, 100% remote, work from home, working from home, wfh, home office, homeoffice, télétravail, teletrabajo, remoto, リモート',
-  hybrid: 'hybrid, hybride, híbrido',
+    'remote, fully remote, 100% remote, work from home, working from home, wfh, home office, homeoffice, télétravail, à distance, teletrabajo, teletrabalho, remoto, da remoto, thuiswerk, リモート, リモートワーク, 在宅勤務, 远程, 遠端, 재택근무, 원격근무',
+  hybrid: 'hybrid, hybride, híbrido, ibrido',
   'on-site': 'on-site, onsite, in office, in person, vor ort, sur site, presencial',
 };
 
 const EMPLOYMENTS: Record<Employment, string> = {
-  'full-time': 'full-time, fulltime, vollzeit, temps plein, tiempo completo',
+  'full-time':
+    'full-time, fulltime, vollzeit, temps plein, tiempo completo, tempo pieno, tempo integral, voltijd, フルタイム, 全职, 全職',
   'part-time':
-    'part-time, parttime, teilzeit, temps partiel, tiempo parcial, media jornada, アルバイト',
-  contract: 'contract, contractor, freelance, freelancer, freiberuflich, freiberufler',
+    'part-time, parttime, teilzeit, temps partiel, tiempo parcial, media jornada, tempo parziale, meio período, deeltijd, アルバイト, パートタイム, 兼职, 兼職',
+  contract:
+    'contract, contractor, freelance, freelancer, freiberuflich, freiberufler, フリーランス, 業務委託, 프리랜서',
   temporary: 'temporary, temp, befristet, intérim',
   internship:
-    'internship, intern, interns, praktikum, praktikant, praktikantin, stagiaire, prácticas, becario, インターン',
+    'internship, intern, interns, praktikum, praktikant, praktikantin, stagiaire, prácticas, becario, tirocinio, stagista, estágio, estagiário, インターン, インターンシップ, 实习, 实习生, 實習生, 인턴',
   volunteer: 'volunteer, volunteering, ehrenamt, bénévolat, voluntariado',
 };
 
@@ -37,7 +39,7 @@ const VISA =
 
 /** Words that only say that the user is looking for jobs. Any search on the board means that. */
 const JOBS =
-  'job, work with, working with, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, 求人';
+  'job, work with, working with, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, emprego, vaga, vagas de emprego, lavoro, offerte di lavoro, vacature, 求人, 招聘, 채용';
 
 export type Meaning =
   | { kind: 'workplace'; value: Workplace }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { COMPANIES_PER_PAGE, COMPANY_PAGE_JOBS } from '#shared/limits.ts';
+import { COMPANY_PAGE_JOBS } from '#shared/limits.ts';
+import { COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';

@@ -1,4 +1,4 @@
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { DEMO_COMPANIES } from '../support/demo-board.ts';
 import {
   expect,

@@ -1,4 +1,4 @@
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { expect, expectNoOverflow, measureLayoutShift } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';

@@ -15,19 +15,6 @@ export const SUMMARY_LENGTH = 90;
 /** The number of characters of each description that the list of companies shows. */
 export const COMPANY_SUMMARY_LENGTH = 300;
 
-export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
-export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
-/** The number is small, because reading a claim takes several queries. */
-export const CLAIMS_PER_PAGE = { default: 20, max: 20 } as const;
-export const MAILS_PER_PAGE = { default: 20, max: 100 } as const;
-export const PEOPLE_PER_PAGE = { default: 50, max: 100 } as const;
-export const ADMIN_COMPANIES_PER_PAGE = { default: 50, max: 100 } as const;
-export const SOURCES_PER_PAGE = { default: 50, max: 100 } as const;
-export const SOURCE_RUNS_PER_PAGE = { default: 20, max: 100 } as const;
-export const RUN_CHANGES_PER_PAGE = { default: 50, max: 100 } as const;
-export const EVENTS_PER_PAGE = { default: 50, max: 100 } as const;
-export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
-
 /**
  * The maximum number of other postings of a job that a grouped list names, and the maximum number that it counts.
  */
@@ -46,6 +33,8 @@ export const CLOSING_SOON_DAYS = 7;
 
 /** The highest count of jobs that is exact. A larger count is reported as this number plus one. */
 export const MAX_EXACT_COUNT = 10_000;
+/** The highest exact count of jobs that only mention the words of a search. */
+export const MAX_EXACT_MENTIONS = 1_000;
 /**
  * For a search without results: the maximum numbers of alternatives with fewer conditions and in other places, and the
  * highest exact count of their jobs.
@@ -78,8 +67,8 @@ export const MAX_PAY = 1_000_000_000;
 
 /** The maximum length of a text in a query string, such as a search, a filter or an id. */
 export const SEARCH_LENGTH = 500;
-/** The maximum length of a cursor. It is longer than any cursor that the API returns. */
-export const CURSOR_LENGTH = 4_000;
+/** The maximum length of a cursor. Cursors of lists by name are the longest. */
+export const CURSOR_LENGTH = 2_000;
 
 export const TITLE_LENGTH = 200;
 export const LOCATION_LENGTH = 200;

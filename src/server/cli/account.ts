@@ -22,7 +22,8 @@ import { findCompany } from '#server/modules/companies/queries.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
-import { ACCOUNTS_PER_PAGE, BLOCK_REASON_LENGTH } from '#shared/limits.ts';
+import { BLOCK_REASON_LENGTH } from '#shared/limits.ts';
+import { ACCOUNTS_PER_PAGE } from '#shared/page-sizes.ts';
 import {
   CommandError,
   type DatabaseContext,

@@ -3,10 +3,10 @@ import { ROLES } from '#shared/domain/roles.ts';
 import {
   ACCOUNT_ID_LENGTH,
   ACCOUNT_NAME_LENGTH,
-  ACCOUNTS_PER_PAGE,
   BIO_LENGTH,
   EMAIL_LENGTH,
 } from '#shared/limits.ts';
+import { ACCOUNTS_PER_PAGE } from '#shared/page-sizes.ts';
 import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jsonSchemas } from './json-schema.ts';

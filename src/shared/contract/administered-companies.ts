@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_COMPANY_FILTERS } from '#shared/domain/admin-companies.ts';
-import { ADMIN_COMPANIES_PER_PAGE } from '#shared/limits.ts';
+import { ADMIN_COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
 import { EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
 import { companyId, logoUrl } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';

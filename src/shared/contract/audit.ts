@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDITED_KINDS } from '#shared/domain/audit.ts';
-import { EVENTS_PER_PAGE } from '#shared/limits.ts';
+import { EVENTS_PER_PAGE } from '#shared/page-sizes.ts';
 import { EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
 import { companyId } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';

@@ -6,7 +6,8 @@ import {
   MAX_CLAIMS,
   OBJECTION_HOURS,
 } from '#shared/domain/claims.ts';
-import { CLAIMS_PER_PAGE, MAX_LOGO_BYTES } from '#shared/limits.ts';
+import { MAX_LOGO_BYTES } from '#shared/limits.ts';
+import { CLAIMS_PER_PAGE } from '#shared/page-sizes.ts';
 import {
   companyId,
   companyName,

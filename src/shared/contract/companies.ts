@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { COMPANY_ORDERS } from '#shared/domain/company-orders.ts';
 import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 import {
-  COMPANIES_PER_PAGE,
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
   MAX_COMPANY_PLACES,
   MAX_EXACT_COUNT,
   URL_LENGTH,
 } from '#shared/limits.ts';
+import { COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,

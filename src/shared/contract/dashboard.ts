@@ -3,7 +3,8 @@ import { DASHBOARD_STATES, type DashboardState } from '#shared/domain/dashboard.
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { JOB_ORDERS } from '#shared/domain/job-search.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { CLOSING_SOON_DAYS, JOBS_PER_PAGE, MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { CLOSING_SOON_DAYS, MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { CLOSE_REASONS, closesat, closingDate, correction, postingIssue } from './job-responses.ts';

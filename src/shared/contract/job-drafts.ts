@@ -6,7 +6,8 @@ import {
   REVIEW_SIGNALS,
 } from '#shared/domain/job-drafts.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { JOB_LIFETIME_DAYS, JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { draftedTexts, readTexts } from './job-fields.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAILS_PER_PAGE, MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { MAILS_PER_PAGE } from '#shared/page-sizes.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,

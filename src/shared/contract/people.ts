@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '#shared/domain/roles.ts';
 import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
-import { BLOCK_REASON_LENGTH, MAX_EXACT_COUNT, PEOPLE_PER_PAGE } from '#shared/limits.ts';
+import { BLOCK_REASON_LENGTH, MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { PEOPLE_PER_PAGE } from '#shared/page-sizes.ts';
 import { accountParams, EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
 import { companyId, EXAMPLE_COMPANY_ID } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';

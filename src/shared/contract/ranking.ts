@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { understood } from './job-responses.ts';

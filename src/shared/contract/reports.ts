@@ -5,7 +5,7 @@ import {
   REPORT_LENGTH,
   REPORT_REASONS,
 } from '#shared/domain/reports.ts';
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   count,

@@ -8,12 +8,12 @@ import {
   SOURCE_INTERVALS,
   SOURCE_STATES,
 } from '#shared/domain/sources.ts';
+import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
 import {
-  COMPANY_NAME_LENGTH,
   RUN_CHANGES_PER_PAGE,
   SOURCE_RUNS_PER_PAGE,
   SOURCES_PER_PAGE,
-} from '#shared/limits.ts';
+} from '#shared/page-sizes.ts';
 import { companyId, EXAMPLE_COMPANY_ID } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {

@@ -4,7 +4,7 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
-import { COMPANIES_PER_PAGE } from '#shared/limits.ts';
+import { COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus, isMissing } from '#web/api/errors.ts';
 import { httpWithEtag, type WithEtag } from '#web/api/etag-api.ts';

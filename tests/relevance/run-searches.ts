@@ -58,7 +58,7 @@ const READ = 100;
 const FIRST = 10;
 
 /** Query parameters of every search, besides `q`, `limit` and `sort`. */
-const PARAMETERS = { description: 'summary' };
+const PARAMETERS = { description: 'summary', mentions: 'few' };
 
 /** Reads all open jobs with the fields that rules refer to. */
 export async function readJudgedJobs(db: Database): Promise<JudgedJob[]> {

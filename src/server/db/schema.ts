@@ -139,6 +139,7 @@ export const companies = pgTable(
     uniqueIndex('companies_by_source').on(table.source, table.source_id),
     index('companies_by_name').on(sql`${table.name} collate "und-x-icu"`, table.id),
     index('companies_by_words').using('gin', sql`name_words(${table.name})`),
+    index('companies_by_letters').on(sql`name_letters(${table.name})`),
     // Finds the companies that a registration would duplicate, by name and by host.
     index('companies_by_plain_name').on(plainName(table.name)),
     index('companies_by_host').on(sql`${reversedHost(table.website)} text_pattern_ops`),

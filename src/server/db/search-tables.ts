@@ -44,20 +44,9 @@ const literal = (value: string | number) =>
   sql.raw(typeof value === 'string' ? `'${value}'` : String(value));
 
 /**
- * How many hexadecimal digits at the end of a job's id stand for it in cursors. They are random, because ids are of
- * version 7. https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
- */
-export const ID_END_LENGTH = 10;
-
-/** SQL: the last digits of an id. */
-export function idEnd(id: PgColumn): SQL {
-  return sql`right(${id}::text, ${sql.raw(String(ID_END_LENGTH))})`;
-}
-
-/**
  * The search index, with one short row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
- * `migrations/0000_release_1_0_0.sql`).
+ * `migrations/0006_heading_marks.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -81,7 +70,10 @@ export const job_search = pgTable(
     terms: text().array().notNull().default(sql`'{}'`),
     /** The words of the title, the term of the company, and the words of the location as terms. */
     heading: tsvector().notNull(),
-    /** Everything in `heading`, and the words of the location and the description. */
+    /**
+     * Everything in `heading`, its words also with `!` before each, and the words of the location and the description.
+     * The mark tells the words of a heading from those of a description, so that one index answers queries for both.
+     */
     words: tsvector().notNull(),
   },
   (table) => [
@@ -105,7 +97,6 @@ export const job_search = pgTable(
     index('job_search_by_group')
       .on(table.group_id, table.date, table.job_id)
       .where(sql`${table.group_id} is not null`),
-    index('job_search_by_id_end').on(idEnd(table.job_id)),
     // These GIN indexes have no pending list of new entries (`fastupdate`). While PostgreSQL moves entries from such a
     // list into the index, a scan may find a job with an excluded word, because it has looked for that word before the
     // word's entry was moved.

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { JOB_PARTS } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import {
   ALTERNATIVES,
   MAX_COMPANY_OPTIONS,
   MAX_COUNTED_SKILLS,
   MAX_EXACT_COUNT,
+  MAX_EXACT_MENTIONS,
   MAX_GROUP_SIZE,
   MAX_JOBS_OF_SKILLS,
   MAX_OTHER_PLACES,
@@ -125,6 +127,13 @@ const jobListItem = jobFields
       .describe(
         `The other postings of this job that the search finds, at most ${MAX_GROUP_SIZE}; only returned with \`group=true\`, and absent if there are none.`,
       ),
+    part: z
+      .enum(JOB_PARTS)
+      .optional()
+      .describe(
+        'The part of the result to which the job belongs. `place`: it matches the words strongly, at the place, or anywhere if the search names none. `remote`: it does, is elsewhere, and states that it is open to the place. `mention`: only its texts mention the words. Absent without words and place.',
+      )
+      .meta({ example: 'place' }),
     highlights: jobHighlights
       .optional()
       .describe('The matches of a text search; only returned with `description=summary`.'),
@@ -317,11 +326,24 @@ export type SearchSuggestions = z.infer<typeof searchSuggestions>;
 
 const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}. ${MAX_EXACT_COUNT + 1} means any larger number.`;
 
+const more = z
+  .literal(true)
+  .optional()
+  .describe('Present if `total` is a lower bound.')
+  .meta({ example: undefined });
+
 const OF_FEW_MATCHES = `Only in \`GET /api/jobs/counts\`; absent if the search without this filter finds more than ${MAX_EXACT_COUNT} jobs.`;
 
 export const jobCounts = z
   .object({
     total: count.meta({ example: 3 }),
+    more,
+    parts: z
+      .array(z.object({ part: z.enum(JOB_PARTS), jobs: count.meta({ example: 2 }) }))
+      .optional()
+      .describe(
+        `The number of jobs in each part that the result may have, whichever part and mentions it lists. ${MAX_EXACT_MENTIONS + 1} mentions mean any larger number. Absent without words and place.`,
+      ),
     salary: z.array(countedValue).meta({ example: [{ value: '$60K - $70K', jobs: 2 }] }),
     type: z.array(countedValue),
     company: z
@@ -360,7 +382,15 @@ export const correction = z
 export type Correction = z.infer<typeof correction>;
 
 /** The meanings that a part of a search can have besides its words. */
-const MEANINGS = ['place', 'workplace', 'employment', 'pay', 'seniority', 'visa'] as const;
+const MEANINGS = [
+  'place',
+  'workplace',
+  'employment',
+  'pay',
+  'seniority',
+  'visa',
+  'without',
+] as const;
 
 export const understood = z
   .object({
@@ -369,7 +399,7 @@ export const understood = z
     value: z
       .string()
       .describe(
-        'The value to send as the parameter `location`, `workplace`, `employment` or `minsalary`; for other kinds, a name.',
+        'The value to send as the parameter `location`, `workplace`, `employment`, `minsalary` or `level`; for other kinds, a name.',
       ),
     name: z.string().optional().describe('The usual name of the place; absent for other kinds.'),
     without: z.string().describe('The search without this part.'),
@@ -399,6 +429,11 @@ export const jobList = z
         `The number of jobs on all pages, ${EXACTNESS} Absent if counting takes longer than searching. In that case, call \`GET /api/jobs/counts\`.`,
       )
       .meta({ example: 3 }),
+    more,
+    mentions: z
+      .literal(true)
+      .optional()
+      .describe('Present if the result includes jobs that only mention the words.'),
     counts: jobCounts.optional(),
     correction: correction.optional(),
     understood: z
@@ -430,6 +465,8 @@ export const CONDITIONS = [
   'workplace',
   'employment',
   'eligible',
+  'level',
+  'visa',
   'salary',
   'type',
   'company',

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
-import { JOB_ORDERS, POSTED_DAYS } from '#shared/domain/job-search.ts';
+import {
+  FEW_STRONG,
+  JOB_ORDERS,
+  JOB_PARTS,
+  MENTION_CHOICES,
+  POSTED_DAYS,
+  REMOTE_CHOICES,
+} from '#shared/domain/job-search.ts';
+import { LEVELS } from '#shared/domain/levels.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { JOBS_PER_PAGE, MAX_FILTER_VALUES, MAX_RADIUS } from '#shared/limits.ts';
+import { MAX_FILTER_VALUES, MAX_RADIUS } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jobChangeList, jobChanges } from './job-changes.ts';
 import { editedJob, newJob, reopenedJob } from './job-requests.ts';
@@ -73,14 +82,22 @@ export const jobSearch = z.object({
   orunknown: choice(['true']).describe(
     'With `eligible`: also include remote jobs that do not say where people may work from.',
   ),
-  remote: choice(['true']).describe(
-    'With `location`: also include remote jobs without a location.',
+  remote: choice(REMOTE_CHOICES).describe(
+    'Remote jobs elsewhere that state that they are open to the place in `location` or `q`: `no` leaves them out, `only` lists them alone.',
   ),
+  level: choice(LEVELS).describe('The level of seniority that the title names.'),
+  visa: choice(['true']).describe('Only jobs that offer to sponsor a visa.'),
   minsalary: yearlyAmount().describe(
     'Only jobs whose maximum pay is at least this amount a year, such as `100000` (US dollars), `$100K` or `€70K`. Pay without a maximum may reach any amount. Other periods are converted to years, and other currencies by reference rates.',
   ),
   nosalary: choice(['true']).describe('With `minsalary`: also include jobs whose pay is unknown.'),
   posted: choice(POSTED_DAYS).describe('Posted within this number of days.'),
+  mentions: choice(MENTION_CHOICES).describe(
+    `Also include jobs that only mention the words of \`q\`: always (\`true\`), or if words and place alone have fewer than ${FEW_STRONG} other matches (\`few\`).`,
+  ),
+  part: choice(JOB_PARTS).describe(
+    'Only this part of the result. `mention` includes the jobs that only mention the words.',
+  ),
 });
 
 const jobQuery = jobSearch.extend({

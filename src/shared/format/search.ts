@@ -10,7 +10,7 @@ import { formatYearlyAmount } from './yearly-amount.ts';
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
   const { q, location, radius, workplace, employment, skill, eligible, remote } = search;
-  const { salary, type, company, minsalary, nosalary, posted } = search;
+  const { level, visa, salary, type, company, minsalary, nosalary, posted } = search;
   const types = valuesOf(type);
   const companies = valuesOf(company);
   const isType =
@@ -28,6 +28,8 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
       : company && `at ${companyName ?? 'one company'}`,
     formatPlace(location, { radius, remote }),
     eligible && `open to ${eligible}`,
+    level && `at the level “${level}”`,
+    visa && 'with visa sponsorship',
     salary && `paying ${labelOf(salary)}`,
     minsalary && `paying at least ${formatYearlyAmount(minsalary)}`,
     minsalary && nosalary && 'or with unknown pay',
@@ -43,7 +45,8 @@ function formatPlace(
 ) {
   if (!location) return undefined;
   const place = radius ? `within ${radius} km of ${location}` : `in ${location}`;
-  return remote ? `${place} or remote` : place;
+  if (!remote) return place;
+  return remote === 'only' ? `remote and open to ${location}` : `${place}, without remote jobs`;
 }
 
 function labelOf(salary: string): string {

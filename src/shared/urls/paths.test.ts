@@ -12,13 +12,17 @@ describe('readJobSearch', () => {
     skill: 'Python',
     eligible: 'DE',
     orunknown: 'true',
-    remote: 'true',
+    remote: 'only',
+    level: 'senior',
+    visa: 'true',
     salary: '$200K-$300K',
     type: 'Contract',
     company: 'one',
     minsalary: '$150,000',
     nosalary: 'true',
     posted: '7',
+    mentions: 'few',
+    part: 'mention',
     sort: 'salary',
   } as const;
 

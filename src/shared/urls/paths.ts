@@ -1,5 +1,14 @@
 import { EMPLOYMENTS, type Employment } from '../domain/employments.ts';
-import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from '../domain/job-search.ts';
+import {
+  JOB_ORDERS,
+  JOB_PARTS,
+  type JobOrder,
+  type JobPart,
+  MENTION_CHOICES,
+  POSTED_DAYS,
+  REMOTE_CHOICES,
+} from '../domain/job-search.ts';
+import { LEVELS, type Level } from '../domain/levels.ts';
 import { WORKPLACES, type Workplace } from '../domain/workplaces.ts';
 import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 import { MAX_FILTER_VALUES, MAX_RADIUS } from '../limits.ts';
@@ -20,12 +29,16 @@ export const JOB_SEARCH_PARAMETERS = [
   'eligible',
   'orunknown',
   'remote',
+  'level',
+  'visa',
   'salary',
   'type',
   'company',
   'minsalary',
   'nosalary',
   'posted',
+  'mentions',
+  'part',
   'sort',
 ] as const;
 
@@ -58,23 +71,37 @@ type FixedValues = {
   workplace: Workplace;
   employment: Employment;
   orunknown: 'true';
-  remote: 'true';
+  remote: (typeof REMOTE_CHOICES)[number];
+  level: Level;
+  visa: 'true';
   nosalary: 'true';
   posted: (typeof POSTED_DAYS)[number];
+  mentions: (typeof MENTION_CHOICES)[number];
+  part: JobPart;
   sort: JobOrder;
 };
 
 /** Validators of the parameters that do not accept every text. */
 const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
   radius: (value) => /^\d+$/.test(value) && +value > 0 && +value <= MAX_RADIUS,
-  workplace: (value) => WORKPLACES.some((option) => option === value),
-  employment: (value) => EMPLOYMENTS.some((option) => option === value),
-  orunknown: isTrue,
-  remote: isTrue,
   minsalary: (value) => parseYearlyAmount(value) !== undefined,
-  nosalary: isTrue,
-  posted: (value) => POSTED_DAYS.some((days) => days === value),
-  sort: (value) => JOB_ORDERS.some((order) => order === value),
+};
+
+const TRUE = ['true'];
+
+/** The values of the parameters that accept only some. */
+const CHOICES: { [Name in JobSearchParameter]?: readonly string[] } = {
+  orunknown: TRUE,
+  visa: TRUE,
+  nosalary: TRUE,
+  workplace: WORKPLACES,
+  employment: EMPLOYMENTS,
+  remote: REMOTE_CHOICES,
+  level: LEVELS,
+  posted: POSTED_DAYS,
+  mentions: MENTION_CHOICES,
+  part: JOB_PARTS,
+  sort: JOB_ORDERS,
 };
 
 /**
@@ -88,16 +115,14 @@ export function readJobSearch(
 ): JobSearch {
   const search: Record<string, OneOrMore> = {};
   for (const name of JOB_SEARCH_PARAMETERS) {
-    const values = valuesOf(parameters[name]).filter(VALIDATORS[name] ?? Boolean);
+    const values = valuesOf(parameters[name]).filter(
+      VALIDATORS[name] ?? ((value) => CHOICES[name]?.includes(value) ?? true),
+    );
     const [value] = values;
     if (isMultiple(name) && values[1]) search[name] = values.slice(0, MAX_FILTER_VALUES);
     else if (value) search[name] = value;
   }
   return search;
-}
-
-function isTrue(value: string): boolean {
-  return value === 'true';
 }
 
 /**

@@ -27,12 +27,15 @@ export type SpellingIndex = {
    * front end engineer".
    */
   canonical(words: string[]): string[];
+  /** Whether a word is the last one of a title, such as "engineer". */
+  isRoleNoun(word: string): boolean;
 };
 
 const NONE: Entry[] = [];
 
 export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
   const byFirstWord = new Map<string, Entry[]>();
+  const roleNouns = new Set<string>();
   const known = new Set<string>();
   const add = (entry: Entry) => {
     const [first] = entry.words;
@@ -44,6 +47,7 @@ export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
   const female: Entry[] = [];
   for (const group of groups) {
     const usual = wordsOf(group.spellings[0]?.text ?? '');
+    if (group.kind === 'title') roleNouns.add(usual.at(-1) ?? '');
     for (const { text, ambiguous } of group.spellings) {
       const words = wordsOf(text);
       known.add(words.join(' '));
@@ -93,6 +97,7 @@ export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
       }
       return result;
     },
+    isRoleNoun: (word) => roleNouns.has(word),
   };
 }
 

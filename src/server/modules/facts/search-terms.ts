@@ -1,3 +1,4 @@
+import { levelOf } from '#server/content/dictionary/levels.ts';
 import { readTitle } from '#server/content/dictionary/read-title.ts';
 import type { SpellingGroup } from '#server/content/dictionary/spelling-groups.ts';
 import { variantWords } from '#server/content/dictionary/title-variants.ts';
@@ -5,6 +6,7 @@ import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import type { SkillPart } from '#shared/contract/job-facts.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import { LEVELS, type Level } from '#shared/domain/levels.ts';
 import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
@@ -15,7 +17,8 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
  * - `:` with each salary range
  * - for a remote job that is open worldwide, `+*`
  * - for another remote job, `+` with each country from which people may work and with each group that contains one;
- * `+?` with a country or group if people may work from a part of it; `+?` alone if nothing is known
+ * `+` with each region from which people may work, and `+?` with its country and the groups that contain it;
+ * `+?` alone if nothing is known
  * - for a remote job, `~` with each area that contains one of its places if it is unknown whether people may work from
  * there
  */
@@ -48,18 +51,27 @@ export function factTerms(
 /** The term of jobs whose descriptions offer to sponsor visas. */
 export const VISA_TERM = '*visa';
 
+/** The term of jobs whose titles name a level of seniority. */
+export const levelTerm = (level: Level) => `*${level}`;
+
 /**
  * The terms of a title, both as written and in the usual spelling: `"` with each word and each pair of adjacent words,
- * and `"=` with each name of the role. Other words by which people search for the title have `"`, too.
+ * and `"=` with each name of the role. Other words by which people search for the title have `"`, too. The last term is that of
+ * its level.
  */
 export function titleTerms(title: string): string[] {
   const { literal, canonical, roles } = readTitle(title);
+  const level = LEVELS[levelOf(canonical) ?? -1];
   const words = [literal, canonical].flatMap((list) => [
     ...list,
     ...list.slice(1).map((word, index) => `${list[index]} ${word}`),
   ]);
   words.push(...variantWords(title, literal));
-  return [...[...new Set(words)].map((word) => `"${word}`), ...roles.map((role) => `"=${role}`)];
+  return [
+    ...[...new Set(words)].map((word) => `"${word}`),
+    ...roles.map((role) => `"=${role}`),
+    ...(level ? [levelTerm(level)] : []),
+  ];
 }
 
 /** The terms of skills: `$` with each skill, and `$!` with those in the title or the requirements. */
@@ -93,6 +105,7 @@ function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): strin
   const partly = withGroups(codes);
   return [
     ...withGroups(countries).map((id) => `+${id}`),
+    ...regions.map((id) => `+${id}`),
     ...partly.map((id) => `+?${id}`),
     ...unknown(areas.filter(({ country }) => country && codes.includes(country))),
   ];

@@ -64,7 +64,10 @@ describe.each(JOB_TEXTS)('the text %s of a job', (name) => {
     expect(main).toContain(Reflect.get(body, name));
     if (UNSEARCHED_TEXTS.includes(name)) return;
     for (const words of ['quokkas numbat', '"quokka numbats"']) {
-      const found = await board.ask('GET', `/api/jobs?q=${encodeURIComponent(words)}`);
+      const found = await board.ask(
+        'GET',
+        `/api/jobs?q=${encodeURIComponent(words)}&mentions=true`,
+      );
       expect(found.body.results, words).toMatchObject([{ id: posted.body.id }]);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 
@@ -201,7 +201,7 @@ describe('GET /api/jobs', () => {
   test('description=html returns the whole description as safe HTML', async () => {
     const updated_at = new Date('2026-03-01T00:00:00Z');
     await createJob(board.db, { description: `**Bold** <b>${'x'.repeat(100)}`, updated_at });
-    const { body } = await get('/api/jobs?description=html&q=bold');
+    const { body } = await get('/api/jobs?description=html&q=bold&mentions=true');
     expect(body.results[0]).toMatchObject({
       description: `<p><strong>Bold</strong> &lt;b&gt;${'x'.repeat(100)}</p>\n`,
       truncated: false,

@@ -35,6 +35,7 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     companyid: company.id,
     company,
     ...(row.also && { also: row.also }),
+    ...(row.part && { part: row.part }),
     ...(row.highlighted !== null && { highlights: presentHighlights(row, row.highlighted) }),
   };
 }

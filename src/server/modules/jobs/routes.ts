@@ -8,12 +8,12 @@ import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
+import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { findAlternatives } from '../search/alternatives.ts';
 import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
 import { countJobsIn } from '../search/job-groups.ts';
-import { positionKey } from '../search/job-query.ts';
-import { isCursorKey } from '../search/ranked-jobs.ts';
+import { isPositionKey, positionKey } from '../search/list-position.ts';
 import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
 import { suggestPlaces } from '../search/suggest-places.ts';
 import { suggestSearches } from '../search/suggestions/suggest-searches.ts';
@@ -65,10 +65,10 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheAtMost }) => {
     const { limit, cursor, description, counts: withCounts, group, sort, ...filters } = query;
     const order = jobOrder(filters.q, sort);
-    const after = cursor ? decodeCursor(cursor, isCursorKey(order)) : undefined;
+    const after = cursor ? decodeCursor(cursor, isPositionKey(order)) : undefined;
     const page = { order, limit, after, description, isGrouped: group === 'true' };
     const found = await searchJobs(db, filters, page, { withCounts: withCounts === 'true' });
-    const { rows, total, counts, correction, understood, company } = found;
+    const { rows, total, mentions, counts, correction, understood, company } = found;
     const isByPay = understood.some(({ kind }) => kind === 'pay');
     const comparesPay = filters.minsalary || filters.salary || order === 'salary' || isByPay;
     const ratesdate = comparesPay ? await readRatesDate(db) : undefined;
@@ -85,7 +85,11 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     const results = description === 'html' ? await render('job', jobs) : jobs;
     return {
       results: results.map(presentJobListItem),
-      ...(total !== undefined && { total }),
+      ...(total !== undefined && {
+        total,
+        ...(total > MAX_EXACT_COUNT && { more: true as const }),
+      }),
+      ...(mentions && { mentions }),
       ...(counts && { counts }),
       ...(correction && { correction }),
       ...(understood.length > 0 && { understood }),

@@ -94,7 +94,7 @@ describe('after a write, the next search', () => {
     await write('PUT', `/api/companies/${loom.id}`, { ...whole, name: 'Spindle Söhne' });
     expect(await find({ q: 'spindle' })).toEqual(['Poet']);
     expect(await find({ q: 'sohne poet' })).toEqual(['Poet']);
-    expect(await find({ q: 'spin' })).toEqual(['Poet']);
+    expect(await find({ q: 'spin', mentions: 'true' })).toEqual(['Poet']);
     expect(await find({ q: 'loom' })).toEqual([]);
     expect(await find({ q: '-spindle' })).toEqual([]);
     expect(await find({ q: '-loom' })).toEqual(['Poet']);

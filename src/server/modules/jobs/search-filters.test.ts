@@ -68,24 +68,20 @@ describe('the location filter', () => {
     }
   });
 
-  test('with remote=true also finds remote jobs without a place', async () => {
-    await post('Nowhere', { location: '', type: 'Remote' });
+  test('also finds remote jobs elsewhere that state that they are open to the place', async () => {
     await post('Anywhere', { location: 'Remote - Anywhere', type: 'Remote' });
-    await post('Worldwide', { location: 'Fully remote (worldwide)', type: 'Remote' });
+    await post('Unstated', { location: 'Remote', type: 'Remote' });
     await post('Remote in Lisbon', { location: 'Lisbon', type: 'Remote' });
-    await post('Remote in Rome', { location: 'Remote, Rome', type: 'Remote' });
-    await post('Unstated', { location: '', type: 'Full-Time' });
+    await post('Open to Portugal', { location: 'Remote (Spain or Portugal)', type: 'Remote' });
+    await post('Open to Italy', { location: 'Remote (Italy)', type: 'Remote' });
     await post('Lisbon', { location: 'Lisbon' });
-    expect(await titles({ location: 'lisbon' })).toEqual(['Lisbon', 'Remote in Lisbon']);
-    expect(await titles({ location: 'lisbon', remote: 'true' })).toEqual([
-      'Anywhere',
-      'Lisbon',
-      'Nowhere',
-      'Remote in Lisbon',
-      'Worldwide',
-    ]);
-    // Without a location, the parameter does not filter.
-    expect(await titles({ remote: 'true' })).toHaveLength(7);
+    const there = ['Lisbon', 'Remote in Lisbon'];
+    const open = ['Anywhere', 'Open to Portugal'];
+    expect(await titles({ location: 'lisbon' })).toEqual([...there, ...open].sort());
+    expect(await titles({ location: 'lisbon', remote: 'no' })).toEqual(there);
+    expect(await titles({ location: 'lisbon', remote: 'only' })).toEqual(open);
+    // Without a place, the parameter does not filter.
+    expect(await titles({ remote: 'only' })).toHaveLength(6);
   });
 });
 

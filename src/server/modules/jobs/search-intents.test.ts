@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const search = (q: string, parameters: Record<string, string> = {}) =>
-  listJobs(board, { q, ...parameters });
+  listJobs(board, { q, mentions: 'few', ...parameters });
 
 const find = async (q: string) => (await search(q)).results.map(({ title }) => title);
 

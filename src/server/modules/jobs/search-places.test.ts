@@ -19,6 +19,9 @@ async function find(parameters: Record<string, string>): Promise<string[]> {
   return body.results.map(({ title }: { title: string }) => title).sort();
 }
 
+/** The jobs at a place, without remote jobs elsewhere that are open to it. */
+const findThere = (parameters: Record<string, string>) => find({ ...parameters, remote: 'no' });
+
 async function postCities() {
   await post('Berlin', { location: 'Berlin' });
   await post('Munich', { location: 'München, Germany' });
@@ -61,7 +64,7 @@ describe('a search for a location', () => {
     ['Spain', []],
   ])('a search for a location finds jobs in %s: %j', async (location, titles) => {
     await postCities();
-    expect(await find({ location })).toEqual(titles);
+    expect(await findThere({ location })).toEqual(titles);
   });
 
   test('a job whose address contradicts itself is found in both countries', async () => {
@@ -69,17 +72,17 @@ describe('a search for a location', () => {
     await post('Both', { location: 'Austin office', addresses: [{ ...austin, country: 'GB' }] });
     const toronto = { text: 'Toronto', locality: 'Toronto', region: '', country: 'CA' };
     await post('One', { location: 'Toronto', addresses: [toronto] });
-    expect(await find({ location: 'United Kingdom' })).toEqual(['Both']);
-    expect(await find({ location: 'United States' })).toEqual(['Both']);
-    expect(await find({ location: 'Canada' })).toEqual(['One']);
+    expect(await findThere({ location: 'United Kingdom' })).toEqual(['Both']);
+    expect(await findThere({ location: 'United States' })).toEqual(['Both']);
+    expect(await findThere({ location: 'Canada' })).toEqual(['One']);
   });
 
   test('a search for an unknown place finds jobs with its words in their locations', async () => {
     await post('Unknown', { location: 'Kiosk Seven' });
     await post('Both', { location: 'Kiosk Seven, Berlin' });
-    expect(await find({ location: 'kiosk sev' })).toEqual(['Both', 'Unknown']);
-    expect(await find({ location: 'berlin' })).toEqual(['Both']);
-    expect(await find({ location: 'kiosk or berlin' })).toEqual(['Both', 'Unknown']);
+    expect(await findThere({ location: 'kiosk sev' })).toEqual(['Both', 'Unknown']);
+    expect(await findThere({ location: 'berlin' })).toEqual(['Both']);
+    expect(await findThere({ location: 'kiosk or berlin' })).toEqual(['Both', 'Unknown']);
   });
 
   test('a job in an unknown place is found by the only country in its description', async () => {
@@ -88,8 +91,8 @@ describe('a search for a location', () => {
     await post('Two', { location: 'Kiosk Eight', description: `${description} And in France.` });
     await post('Remote', { location: 'Remote', type: 'Remote', description });
     await post('Berlin', { location: 'Berlin', description });
-    expect(await find({ location: 'CA' })).toEqual(['Shop']);
-    expect(await find({ location: 'kiosk' })).toEqual(['Shop', 'Two']);
+    expect(await findThere({ location: 'CA' })).toEqual(['Shop']);
+    expect(await findThere({ location: 'kiosk' })).toEqual(['Shop', 'Two']);
   });
 
   test('a search for a misspelled place finds jobs only in the most similar place that has jobs', async () => {
@@ -97,19 +100,19 @@ describe('a search for a location', () => {
     await post('Girona', { location: 'Girona, Spain' });
     await post('London', { location: 'London' });
     await post('Ontario', { location: 'London, Ontario' });
-    expect(await find({ location: 'germny' })).toEqual(['Germany']);
-    expect(await find({ location: 'londn' })).toEqual(['London']);
+    expect(await findThere({ location: 'germny' })).toEqual(['Germany']);
+    expect(await findThere({ location: 'londn' })).toEqual(['London']);
   });
 
   test('a search finds jobs whose location is a group of places within the searched place', async () => {
     await post('Europe', { location: 'Remote (Europe)' });
     await post('Bay', { location: 'SF Bay Area' });
     await post('Coast', { location: 'US East Coast' });
-    expect(await find({ location: 'EMEA' })).toEqual(['Europe']);
-    expect(await find({ location: 'United States' })).toEqual(['Bay', 'Coast']);
-    expect(await find({ location: 'California' })).toEqual(['Bay']);
-    expect(await find({ location: 'West Coast' })).toEqual(['Bay']);
-    expect(await find({ location: 'Germany' })).toEqual([]);
+    expect(await findThere({ location: 'EMEA' })).toEqual(['Europe']);
+    expect(await findThere({ location: 'United States' })).toEqual(['Bay', 'Coast']);
+    expect(await findThere({ location: 'California' })).toEqual(['Bay']);
+    expect(await findThere({ location: 'West Coast' })).toEqual(['Bay']);
+    expect(await findThere({ location: 'Germany' })).toEqual([]);
   });
 
   test('a job is found by each of its places, but listed once, with the matching place first', async () => {
@@ -133,19 +136,19 @@ describe('a search for a location', () => {
 
   test('a search with a radius also finds jobs in the places around the searched one', async () => {
     await postCities();
-    expect(await find({ location: 'Köln' })).toEqual(['Cologne']);
-    expect(await find({ location: 'Köln', radius: '50' })).toEqual(['Bonn', 'Cologne']);
-    expect(await find({ location: 'Bonn', radius: '10' })).toEqual(['Bonn']);
-    expect(await find({ location: 'Milan', radius: '100' })).toEqual([]);
+    expect(await findThere({ location: 'Köln' })).toEqual(['Cologne']);
+    expect(await findThere({ location: 'Köln', radius: '50' })).toEqual(['Bonn', 'Cologne']);
+    expect(await findThere({ location: 'Bonn', radius: '10' })).toEqual(['Bonn']);
+    expect(await findThere({ location: 'Milan', radius: '100' })).toEqual([]);
   });
 
   test('can be combined with words and filters', async () => {
     await postCities();
     await post('Engineer', { location: 'Berlin', type: 'Part-Time' });
-    expect(await find({ location: 'germany', q: 'engineer' })).toEqual(['Engineer']);
-    expect(await find({ location: 'germany', q: '-engineer' })).toHaveLength(4);
-    expect(await find({ location: 'germany', employment: 'part-time' })).toEqual(['Engineer']);
-    expect(await find({ location: 'germany', type: 'Contract' })).toEqual([]);
+    expect(await findThere({ location: 'germany', q: 'engineer' })).toEqual(['Engineer']);
+    expect(await findThere({ location: 'germany', q: '-engineer' })).toHaveLength(4);
+    expect(await findThere({ location: 'germany', employment: 'part-time' })).toEqual(['Engineer']);
+    expect(await findThere({ location: 'germany', type: 'Contract' })).toEqual([]);
   });
 });
 
@@ -184,7 +187,11 @@ describe('a search for remote jobs and a place', () => {
     [{ location: 'Europe', workplace: 'remote' }, ['EMEA', 'Munich', 'World']],
     [{ location: 'Munich', workplace: 'remote' }, ['EMEA', 'Munich', 'World']],
     [{ location: 'remote' }, ['Canada', 'EMEA', 'Munich', 'US', 'Unknown', 'World']],
-    [{ location: 'Germany' }, ['Berlin', 'Munich']],
+    [{ location: 'Germany' }, ['Berlin', 'EMEA', 'Munich', 'World']],
+    [{ location: 'Germany', remote: 'no' }, ['Berlin', 'Munich']],
+    [{ location: 'Germany', remote: 'only' }, ['EMEA', 'World']],
+    [{ location: 'Remote Germany', remote: 'only' }, ['EMEA', 'World']],
+    [{ location: 'Japan' }, ['World']],
     [{ location: 'remote jobs in Germany' }, ['EMEA', 'Munich', 'World']],
     [{ location: '100% remote Germany' }, ['EMEA', 'Munich', 'World']],
     [{ location: 'remoto en Canada' }, ['Canada', 'World']],

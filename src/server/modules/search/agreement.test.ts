@@ -7,7 +7,12 @@ import { repetitions, seedOr } from '#tests/support/deep-run.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { REAL_FEEDS, someRealFeeds } from '../../job-feeds/testing/real-feeds.ts';
 import { importFiles } from '../sources/files/import-files.ts';
-import { createModelCompanies, expectedIds, isChosen } from './testing/model-board.ts';
+import {
+  createModelCompanies,
+  expectedIds,
+  isChosen,
+  sortWithinParts,
+} from './testing/model-board.ts';
 import { createPlacedJobs, type PlacedJob, readPlacedJobs } from './testing/placed-jobs.ts';
 import { type PlacedSearch, placedSearch } from './testing/placed-search.ts';
 import { seedRandom } from './testing/random.ts';
@@ -138,14 +143,17 @@ function otherPlaces(ids: string[], listed: string): string[] {
 }
 
 /** Expects that a list has the same jobs as the reference search. */
-async function expectReference({ parameters, facets, finds }: PlacedSearch, limit: string) {
+async function expectReference({ parameters, facets, finds, partOf }: PlacedSearch, limit: string) {
   const asked: Parameters = { ...parameters, ...facets };
   const found = jobs.filter((job) => finds(job) && isChosen(facets, job));
-  const expected = expectedIds(found, asked);
+  const expected = expectedIds(found, asked, partOf);
   const { found: listed, total } = await follow(asked, limit);
   const ids = listed.map(({ id }) => id);
   const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
-  expect(sameOrder ? ids : [...ids].sort()).toEqual(expected);
+  expect(sameOrder ? ids : sortWithinParts(listed)).toEqual(expected);
+  const parts = new Map(found.map((job) => [job.id, partOf(job)]));
+  const hasParts = Boolean(asked.q?.trim() || asked.location);
+  for (const { id, part } of listed) expect(part, id).toBe(hasParts ? parts.get(id) : undefined);
   expect(total).toBe(expected.length);
   await expectGroups(asked, ids, limit);
   return ids;
@@ -266,7 +274,7 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
       const byWords = new Set((await follow({ q }, '100')).found.map(({ id }) => id));
       const random = seedRandom(SEED + q.length);
       for (let n = 0; n < repetitions(2, 50); n += 1) {
-        const { parameters, facets, finds } = placedSearch(random, {
+        const { parameters, facets, finds, partOf } = placedSearch(random, {
           jobs,
           companies,
           now,
@@ -280,7 +288,7 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
         expect(
           found.map(({ id }) => id),
           `Seed ${SEED + q.length}, search ${n}: ${JSON.stringify(asked)}`,
-        ).toEqual(expectedIds(expected, asked));
+        ).toEqual(expectedIds(expected, asked, partOf));
       }
     }
   });

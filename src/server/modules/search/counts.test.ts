@@ -19,6 +19,7 @@ import {
   type ModelSearch,
   modelSearch,
   OPTIONS,
+  sortWithinParts,
 } from './testing/model-board.ts';
 import { type Random, seedRandom } from './testing/random.ts';
 
@@ -35,13 +36,13 @@ async function get<Reply>(path: string, parameters: Parameters): Promise<Reply> 
 /** Returns the whole list, and the total on its first page. */
 async function follow(parameters: Parameters, limit: string) {
   const first = await get<JobList>('/api/jobs', { ...parameters, limit, description: 'summary' });
-  const ids = first.results.map(({ id }) => id);
+  const rows = [...first.results];
   for (let { next: cursor } = first; cursor; ) {
     const page = await get<JobList>('/api/jobs', { ...parameters, limit, cursor });
-    ids.push(...page.results.map(({ id }) => id));
+    rows.push(...page.results);
     cursor = page.next;
   }
-  return { ids, total: first.total };
+  return { rows, ids: rows.map(({ id }) => id), total: first.total };
 }
 
 describe('random searches', () => {
@@ -68,16 +69,23 @@ describe('random searches', () => {
     const having = (chosen: ModelSearch['facets']) => found.filter((job) => isChosen(chosen, job));
 
     const sameOrder = jobOrder(parameters.q, parameters.sort) !== 'match';
-    const expected = expectedIds(having(facets), parameters);
+    const expected = expectedIds(having(facets), parameters, search.partOf);
     // Checking a few pages of each list is enough.
     const list = await follow(
       asked,
       random.pick(expected.length > 60 ? ['24', '100'] : ['7', '24']),
     );
-    expect(sameOrder ? list.ids : [...list.ids].sort(), label).toEqual(expected);
+    const listed = sameOrder ? list.ids : sortWithinParts(list.rows);
+    expect(listed, label).toEqual(expected);
     expect(list.total, label).toBe(expected.length);
 
-    const { counts } = await get<JobList>('/api/jobs', { ...asked, counts: 'true', limit: '1' });
+    const first = await get<JobList>('/api/jobs', { ...asked, counts: 'true', limit: '1' });
+    const { parts, ...counts } = first.counts ?? { parts: undefined };
+    for (const { part, jobs: counted } of parts ?? []) {
+      const inPart = jobs.filter((job) => isChosen(facets, job) && search.partOf(job) === part);
+      expect(counted, `${part} of ${label}`).toBe(inPart.length);
+    }
+    expect(parts !== undefined, label).toBe(Boolean(parameters.q?.trim() || parameters.location));
     const jobsOf = (values: string[], name: 'salary' | 'type') =>
       values.map((value) => {
         const chosen = { ...facets, [name]: name === 'type' ? [value] : value };
@@ -95,10 +103,12 @@ describe('random searches', () => {
     // The skill counts are left out here: `agreement.test.ts` compares them with lists.
     const {
       skill: _,
+      parts: partsAlone,
       workplace: __,
       employment: ___,
       ...facetCounts
     } = await get<JobCounts>('/api/jobs/counts', asked);
+    expect(partsAlone, label).toEqual(parts);
     const ofAnyDate = jobs.filter((job) => search.findsOfAnyDate(job) && isChosen(facets, job));
     const since = (days: string) => now - Number(days) * DAY;
     expect(facetCounts, label).toEqual({

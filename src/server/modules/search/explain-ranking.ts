@@ -2,6 +2,7 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import type { RankingList } from '#shared/contract/ranking.ts';
 import type { SearchParameters } from './filters.ts';
 import { understoodOf } from './intents.ts';
+import type { RankedJob } from './rank-jobs.ts';
 import { rankCandidates } from './ranked-jobs.ts';
 import { TIERS } from './ranking-tiers.ts';
 import { RANKING_VERSION, WEIGHTS } from './ranking-weights.ts';
@@ -16,11 +17,16 @@ export async function explainRanking(
   const page = { order: 'match', limit: 1, after: undefined, description: 'summary' } as const;
   const { correction } = await searchJobs(db, parameters, page);
   const q = correction?.applied ? correction.q : parameters.q;
-  const { filters, match, intents } = await parseSearch(db, { ...parameters, q });
+  const { filters, parts, intents, conditions } = await parseSearch(db, { ...parameters, q });
   const understood = understoodOf(intents, filters.q);
   const about = { version: RANKING_VERSION, weights: WEIGHTS, understood };
-  if (!match || match.tiers.length === 0) return { ...about, results: [] };
-  const { jobs } = await rankCandidates(db, { filters, match, intents });
+  const { words } = conditions;
+  const jobs: RankedJob[] = [];
+  for (const { part, match } of parts) {
+    if (!match || match.tiers.length === 0 || jobs.length >= limit) continue;
+    const ranked = await rankCandidates(db, { filters, match, words, intents, part }, new Date());
+    jobs.push(...ranked.jobs);
+  }
   const results = jobs.slice(0, limit).map(({ id, title, companyId, rank, features, score }) => ({
     id,
     title,

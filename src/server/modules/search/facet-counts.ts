@@ -72,8 +72,10 @@ export async function countFacets(
     countGroups(db, search, hasAges ? ageOf(Date.now()) : undefined),
     countCompanies(db, search),
   ]);
+  const total = sum(groups, { salary, type });
   return {
-    total: sum(groups, { salary, type }),
+    total,
+    ...(total > MAX_EXACT_COUNT && { more: true as const }),
     salary: SALARY_RANGES.map(({ value }) => ({
       value,
       jobs: sum(groups, { salary: value, type }),

@@ -1,5 +1,6 @@
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import type { Level } from '#shared/domain/levels.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /** Words for each workplace, in several languages. */
@@ -24,18 +25,16 @@ const EMPLOYMENTS: Record<Employment, string> = {
 };
 
 /** Words for levels of seniority. They are also searched as words: they rank the jobs and rarely exclude any. */
-const SENIORITIES = {
-  'entry level': 'entry level, entrylevel, early career',
-  graduate: 'new graduate, new grad, recent graduate',
-  junior: 'junior, jr',
-  'mid level': 'mid level, midlevel',
+const SENIORITIES: { [Name in Level]?: string } = {
+  junior:
+    'entry level, entrylevel, early career, new graduate, new grad, recent graduate, junior, jr',
+  mid: 'mid level, midlevel',
   senior: 'senior, sr',
-  lead: 'lead',
-  principal: 'principal',
+  lead: 'lead, principal',
 };
 
 const VISA =
-  'visa sponsorship, visa sponsored, visa sponsor, visa support, sponsor visa, sponsored visa, with visa sponsorship, h1b sponsorship';
+  'visa sponsorship, visa sponsored, visa sponsor, visa support, sponsor visa, sponsored visa, with visa sponsorship, h1b sponsorship, h1b, h 1b, h1b visa, h 1b visa';
 
 /** Words that only say that the user is looking for jobs. Any search on the board means that. */
 const JOBS =
@@ -44,7 +43,7 @@ const JOBS =
 export type Meaning =
   | { kind: 'workplace'; value: Workplace }
   | { kind: 'employment'; value: Employment }
-  | { kind: 'seniority'; value: string }
+  | { kind: 'seniority'; value: Level }
   | { kind: 'visa' }
   | { kind: 'jobs' };
 
@@ -58,7 +57,7 @@ const entries: [Meaning, string][] = [
     texts,
   ]),
   ...Object.entries(SENIORITIES).map(([value, texts]): [Meaning, string] => [
-    { kind: 'seniority', value },
+    { kind: 'seniority', value: value as Level },
     texts,
   ]),
   [{ kind: 'visa' }, VISA],

@@ -1,17 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { levelOf } from '#server/content/dictionary/levels.ts';
+import { CONNECTIVES } from '#server/content/dictionary/read-title.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
-import type { Area } from '#server/content/places/gazetteer.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { VISA_TERM } from '#server/modules/facts/search-terms.ts';
+import { levelTerm, VISA_TERM } from '#server/modules/facts/search-terms.ts';
 import type { Understood } from '#shared/contract/job-responses.ts';
+import { LEVELS } from '#shared/domain/levels.ts';
 import { parseYearlyAmount, type YearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { meaningOf } from './intent-words.ts';
-import { largerNamesakes, namedAreas, openTo, resolveLocation } from './locations.ts';
+import {
+  largerNamesakes,
+  namedAreas,
+  type ResolvedLocation,
+  resolveLocation,
+  writePlace,
+} from './locations.ts';
 import { type Clause, plainTerm, type Term } from './query-parser.ts';
-import { MAX_COMPANIES_BY_WORD } from './ranking-tiers.ts';
+import { EVERY_JOB, MAX_COMPANIES_BY_WORD } from './ranking-tiers.ts';
 import { inTitle, readWords } from './readings.ts';
-import { all, any, quoted, type TextQuery, toTsquery } from './text-query.ts';
+import { all, any, not, quoted, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A part of a search text that is interpreted, for example as a place, instead of being searched only as words. */
 export type Intent = {
@@ -29,15 +37,10 @@ export type UnderstoodSearch = {
   /** The clauses that are searched as words. */
   clauses: Clause[];
   intents: Intent[];
-  /** The terms that the intents require of jobs. */
+  /** The terms that the intents require of jobs, apart from the place. */
   required: TextQuery;
-  /**
-   * Like `required`, but instead of jobs in the named place, it requires remote jobs that are open to people there.
-   * Empty if no place is named.
-   */
-  open: TextQuery;
-  /** The areas that the search text names. */
-  areas: Area[];
+  /** The place that the search text names; undefined if it names none. */
+  place: ResolvedLocation | undefined;
   minsalary: YearlyAmount | undefined;
 };
 
@@ -76,13 +79,15 @@ export async function readIntents(
   clauses: Clause[],
   q: string,
 ): Promise<UnderstoodSearch> {
-  const runs = runsOf(clauses);
+  const negations = runsOf(clauses).flatMap(findNegations);
+  const negated = new Set(negations.flatMap(({ terms: of }) => of));
+  const runs = runsOf(clauses, negated);
   const found = withoutOnlyJobs(runs.flatMap(findMeanings), runs);
   const levels = found.filter(({ meaning }) => meaning?.kind === 'seniority');
   const spans = found.filter((span) => !levels.includes(span));
   const pay = findPay(runs, new Set(spans.flatMap(({ terms: of }) => of)));
   if (pay) spans.push(pay);
-  const taken = new Set(spans.flatMap(({ terms: of }) => of));
+  const taken = new Set([...negated, ...spans.flatMap(({ terms: of }) => of)]);
   const place = await findPlace(
     db,
     runsOf(clauses, taken),
@@ -92,7 +97,6 @@ export async function readIntents(
     !clause.some((term) => taken.has(term) || place?.terms.includes(term));
   const rest = clauses.filter(isRest);
   const intents: Intent[] = [];
-  const required: TextQuery[] = [];
   const workplaces: TextQuery[] = [];
   const employments: TextQuery[] = [];
   const visas: TextQuery[] = [];
@@ -116,25 +120,27 @@ export async function readIntents(
       employments.push(`'%${meaning.value}'`, inTitle(readWords(of)));
     } else if (meaning?.kind === 'visa') {
       add('visa', 'sponsorship', of);
-      visas.push(quoted(VISA_TERM));
+      visas.push(quoted(VISA_TERM), inTitle(readWords(of)));
     }
   }
   for (const { terms: of, meaning } of levels) {
     if (meaning?.kind === 'seniority') add('seniority', meaning.value, of);
   }
-  // A job has only one workplace and one employment, so a search with several of them finds jobs with any.
-  required.push(any(workplaces), any(employments), any(visas));
-  const others = all(required);
-  if (place) {
-    add('place', place.named.map(({ text }) => text).join(' '), place.terms);
-    required.push(place.query);
-  }
+  for (const { terms: of, value } of negations) add('without', value, of);
+  if (place) add('place', place.text, place.terms);
   return {
     clauses: rest,
     intents: intents.sort((a, b) => a.start - b.start),
-    required: all(required),
-    open: place && !place.isRemote ? all([others, openTo(place.areas)]) : '',
-    areas: place?.areas ?? [],
+    // A job has only one workplace and one employment, so a search with several of them finds jobs with any.
+    required: all([
+      any(workplaces),
+      any(employments),
+      any(visas),
+      ...negations.map(({ excluded }) => not(excluded)),
+      // An index cannot list the jobs without a term.
+      negations.length > 0 && rest.length === 0 ? EVERY_JOB : '',
+    ]),
+    place: place?.location,
     minsalary,
   };
 }
@@ -148,6 +154,47 @@ function runsOf(clauses: Clause[], leftOut = new Set<Term>()): Term[][] {
     else runs.push([]);
   }
   return runs.filter((run) => run.length > 0);
+}
+
+/** Matches words before what a search excludes. After the second kind, only a title or a level is excluded. */
+const SURELY_NOT = /^(?:not|except|excluding|ohne|sans)$/i;
+const OFTEN_NOT = /^(?:no|without|sin|kein|keine)$/i;
+
+/** Words that a search excludes, such as "not manager", and the query for the titles and levels that they name. */
+type Negation = { terms: Term[]; value: string; excluded: TextQuery };
+
+/**
+ * Finds words such as "not" before a title, a level or, if they are no part of a phrase such as "no experience", another
+ * word. Only titles and levels are excluded, because most texts mention other roles.
+ */
+function findNegations(run: Term[]): Negation[] {
+  const negations: Negation[] = [];
+  for (let at = 0; at < run.length - 1; at += 1) {
+    const word = run[at]?.text ?? '';
+    const isSure = SURELY_NOT.test(word);
+    if (!isSure && !OFTEN_NOT.test(word)) continue;
+    const named = run.slice(at + 1, at + 1 + MAX_WORDS);
+    const length = titleLength(named.flatMap(({ text }) => wordsOf(text))) || (isSure ? 1 : 0);
+    const of = named.slice(0, length);
+    const words = of.flatMap(({ text }) => wordsOf(text));
+    if (words.length === 0 || words.every((each) => CONNECTIVES.has(each))) continue;
+    const level = LEVELS[levelOf(jobDictionary().canonical(words)) ?? -1];
+    const excluded = any([inTitle(readWords(of)), level ? quoted(levelTerm(level)) : '']);
+    const value = of.map(({ text }) => text).join(' ');
+    negations.push({ terms: run.slice(at, at + 1 + length), value, excluded });
+    at += length;
+  }
+  return negations;
+}
+
+/** The number of words at the beginning that name a title or a level of seniority; 0 if they name none. */
+function titleLength(words: string[]): number {
+  const ends = jobDictionary()
+    .spellingsIn(words)
+    .filter(({ group, start }) => group.kind !== 'skill' && start === 0)
+    .map(({ end }) => end);
+  const [first = ''] = words;
+  return Math.max(0, ...ends, jobDictionary().isRoleNoun(first) ? 1 : 0);
 }
 
 type Span = { terms: Term[]; meaning?: ReturnType<typeof meaningOf>; pay?: YearlyAmount };
@@ -237,10 +284,9 @@ const MIN_PAY = 10_000;
 
 type FoundPlace = {
   terms: Term[];
-  /** The terms of the name, without a word before it such as "in". */
-  named: Term[];
-  query: TextQuery;
-  areas: Area[];
+  /** The name of the place, with commas before the areas that contain it. */
+  text: string;
+  location: ResolvedLocation;
   /** Whether the search means remote jobs that are open to the place. */
   isRemote: boolean;
 };
@@ -292,12 +338,10 @@ async function findPlace(
     return isRemote || jobs > 0 ? isIntroduced || jobs > titles || jobs >= MAX_TITLES : false;
   });
   if (!chosen) return undefined;
-  const { terms: query, areas } = await resolveLocation(db, chosen.text, {
-    radius: undefined,
-    isRemote,
-  });
-  const { terms: of, named } = chosen;
-  return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
+  const { terms, text, named } = chosen;
+  const location = await resolveLocation(db, text, { radius: undefined, isRemote });
+  const there = any([location.there, inTitle(readWords(named))]);
+  return { terms, text, location: { ...location, there }, isRemote };
 }
 
 /**
@@ -331,7 +375,8 @@ export function placesAmong(terms: Term[]): NamedPlace[] {
     for (let start = 0; start + length <= terms.length; start += 1) {
       const named = terms.slice(start, start + length);
       if (BEFORE_PLACE.test(named[0]?.text ?? '')) continue;
-      const text = named.map((term) => term.text).join(' ');
+      const text = writePlace(named.map((term) => term.text));
+      if (text === undefined) continue;
       const isIntroduced = BEFORE_PLACE.test(terms[start - 1]?.text ?? '');
       const isLong = text.length >= MIN_NAME || /[^\p{Script=Latin}\p{N}\s]/u.test(text);
       if (!isLong && !CODES.test(text) && !/^\p{Lu}{2,3}$/u.test(text) && !isIntroduced) continue;

@@ -2,11 +2,8 @@ import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
-import { type Cursor, isTimestamp } from '#server/http/api/cursor.ts';
-import { badInput } from '#server/http/api/problem.ts';
-import { INVALID_CURSOR } from '#shared/contract/parameters.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import {
   conditionsOf,
   facetConditions,
@@ -21,31 +18,36 @@ import {
 } from './filters.ts';
 import { divideForIndex } from './index-scans.ts';
 import { isFirstOfGroup, isNewer, isPaidMore } from './job-groups.ts';
+import type { Position as ListPosition } from './list-position.ts';
 import { newestJobs } from './newest-jobs.ts';
 import { type Match, type Query, TIERS, type Tier } from './ranking-tiers.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
+/** A part of a result with several parts. */
+export type PartOfResult = {
+  /** The query for the jobs of all parts. */
+  whole: Match | undefined;
+  /** The queries for the jobs of the parts before it. */
+  earlier: Query[];
+  /** Whether postings of jobs that an earlier part has are left out, although the list is not grouped here. */
+  isOutsideGroups?: boolean;
+};
+
+/** A position in a part of a list. */
+type Position = Omit<ListPosition, 'part'>;
+
 type OrderedSearch = Search & {
   order: JobOrder;
+  /** The part of the result to which the list is restricted; undefined if the result has only one. */
+  within?: PartOfResult | undefined;
   /** Whether only the first posting of each group is listed; see `isFirstOfGroup`. */
   isGrouped?: boolean | undefined;
   /** If the headings of at least this number of jobs match, the descriptions are not searched. */
   enough?: number;
 };
 
-/**
- * The sort key of a job: the tier of its match or the middle of its pay (US dollars per year), then its date and its
- * id.
- */
-export type Position = { rank: number; date: Date; id: string };
-
-export type FoundJob = {
-  id: string;
-  rank: number;
-  /** Makes the key for a cursor after this job. Without this function, the key consists of the rank and the date. */
-  key?: () => string;
-};
+export type FoundJob = { id: string; rank: number };
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 
@@ -75,37 +77,14 @@ const MAX_FOUND_AT_ONCE = 1_000;
  */
 const EXPECTED_PER_ROW = [0.5, 3, 20];
 
-/** The key of a cursor. Each order has its own format: the rank, unless the order has none, and the date. */
-export function positionKey(order: JobOrder, { rank, date }: Position): string {
-  const moment = date.toISOString();
-  return { newest: moment, match: `${rank} ${moment}`, salary: `$${rank} ${moment}` }[order];
-}
-
-/** Returns a function that checks whether the key of a cursor belongs to a list in this order. */
-export function isPositionKey(order: JobOrder): (key: string) => boolean {
-  // Not every number of ten digits fits into a PostgreSQL integer. The highest salary is one billion.
-  const rank = { newest: /^/, match: /^(\d|1[0-2]) /, salary: /^\$(-1|\d{1,9}|1000000000) / }[
-    order
-  ];
-  return (key) => rank.test(key) && isTimestamp(key.replace(rank, ''));
-}
-
-/** @throws ProblemError 400 if the cursor is of a list with ranked jobs */
-function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
-  if (!isPositionKey(order)(key)) throw badInput([{ path: 'cursor', message: INVALID_CURSOR }]);
-  const parts = key.split(' ');
-  const rank = order === 'newest' ? 0 : Number(parts[0]?.replace('$', ''));
-  return { rank, date: new Date(parts.at(-1) ?? ''), id };
-}
-
 /**
- * Finds at most `limit` jobs after the cursor, in order. Each part of a statement scans a single index: for a list or a
- * search for a very frequent word, a B-tree index in order; otherwise, a GIN index.
+ * Finds at most `limit` jobs of a part of a result after a position, in order. Each part of a statement scans a single
+ * index: for a list or a search for a very frequent word, a B-tree index in order; otherwise, a GIN index.
  */
-export function findJobs(
+export function findInPart(
   db: BoardDatabase,
   search: OrderedSearch,
-  after: Cursor | undefined,
+  after: Position | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
   return findRows(db, search, after, limit, {
@@ -120,7 +99,7 @@ export async function countUpTo(
   { filters, match }: Search,
   limit: number,
 ): Promise<number> {
-  const found = await findJobs(db, { filters, match, order: 'newest' }, undefined, limit);
+  const found = await findInPart(db, { filters, match, order: 'newest' }, undefined, limit);
   return found.length;
 }
 
@@ -173,8 +152,8 @@ type Projection = {
 
 async function findRows<Row extends FoundRow>(
   db: BoardDatabase,
-  { filters, match, order, enough, isGrouped }: OrderedSearch,
-  after: Cursor | undefined,
+  { filters, match, order, enough, isGrouped, within }: OrderedSearch,
+  after: Position | undefined,
   limit: number,
   projection: Projection,
 ): Promise<Row[]> {
@@ -186,10 +165,11 @@ async function findRows<Row extends FoundRow>(
     match: match ?? (await matchOfRareFacets(db, filters, order)),
     facets: Object.values(facets),
     terms: facetTerms(filters),
-    others: otherConditions(filters),
-    after: after && parsePosition(order, after),
+    others: [...otherConditions(filters), ...(isGrouped ? [] : outsideGroups(filters, within))],
+    after,
+    within,
     rows: rowsToRead(limit),
-    ...(isGrouped && { found: conditionsOf({ filters, match }) }),
+    ...(isGrouped && { found: conditionsOf({ filters, match: within?.whole ?? match }) }),
     enough: enough ?? limit,
   };
   const found = await (order === 'salary'
@@ -198,6 +178,17 @@ async function findRows<Row extends FoundRow>(
       ? findByWords<Row>(db, list, list.match, await readStatistics(db))
       : runStatement<Row>(db, list, newestJobsQuery(list)));
   return found.slice(0, limit);
+}
+
+/**
+ * For the candidates of a grouped list: the condition that no posting of the same job belongs to an earlier part of the
+ * result.
+ */
+function outsideGroups(filters: JobFilters, within: PartOfResult | undefined): SQL[] {
+  if (!within?.isOutsideGroups || within.earlier.length === 0) return [];
+  const found = conditionsOf({ filters, match: within.whole });
+  const precedes = or(...within.earlier.map((query) => matches(query)));
+  return found && precedes ? [isFirstOfGroup(found, precedes)] : [];
 }
 
 /** Facets are rare if jobs are expected to match them with a smaller share than this. */
@@ -223,10 +214,7 @@ async function matchOfRareFacets(
   return {
     all: { column: 'heading', terms: all(terms) },
     tiers: [],
-    readings: [],
-    companies: [],
     exclusions: '',
-    highlighted: '',
   };
 }
 
@@ -239,6 +227,7 @@ type List = {
   terms: TextQuery[];
   others: SQL[];
   after: Position | undefined;
+  within: PartOfResult | undefined;
   rows: number;
   enough: number;
   /** For a grouped list: the conditions of all jobs that the search finds. */
@@ -310,7 +299,10 @@ async function findByWords<Row extends FoundRow>(
 }
 
 /** The ranks of the first tier that does not belong to titles, and of the first that does not belong to headings. */
-const [AFTER_TITLES, AFTER_HEADINGS] = [TIERS.indexOf('remote'), TIERS.indexOf('text')];
+const [AFTER_TITLES, AFTER_HEADINGS] = [
+  TIERS.indexOf('requirements'),
+  TIERS.indexOf('role and text'),
+];
 
 /**
  * The tiers in groups that are searched together: first the tiers of titles, then the other tiers of headings, and then
@@ -490,8 +482,10 @@ function select(
 }
 
 /** In a grouped list, the condition that a job is the first of its group. */
-function firstIn({ found }: List, precedes: SQL): SQL | undefined {
-  return found && isFirstOfGroup(found, precedes);
+function firstIn({ found, within, match }: List, precedes: SQL): SQL | undefined {
+  if (!found || !within || !match) return found && isFirstOfGroup(found, precedes);
+  const earlier = within.earlier.map((query) => matches(query));
+  return isFirstOfGroup(found, or(...earlier, and(matches(match.all), precedes)) ?? precedes);
 }
 
 /** The query for the newest jobs of a search without words. */

@@ -3,12 +3,14 @@ import { type Area, gazetteer, type Named } from '#server/content/places/gazette
 import { SAYS_REMOTE } from '#server/content/places/location-words.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { all, any, type TextQuery } from './text-query.ts';
+import { all, any, NO_JOB, type TextQuery } from './text-query.ts';
 
 /** The interpretation of a location in a search. */
 export type ResolvedLocation = {
   /** Matches the jobs at the location; empty if the search has no location. */
-  terms: TextQuery;
+  there: TextQuery;
+  /** Matches remote jobs, at any place, that people may do from the location; empty if none can be known. */
+  open: TextQuery;
   /**
    * The areas to which the location refers. Empty if the gazetteer does not know the location, or if no job is there.
    */
@@ -57,7 +59,7 @@ export async function resolveLocation(
   text: string,
   { radius, isRemote }: { radius: number | undefined; isRemote: boolean },
 ): Promise<ResolvedLocation> {
-  if (!text) return { terms: '', areas: [] };
+  if (!text) return { there: '', open: '', areas: [] };
   const saysRemote = SAYS_REMOTE.test(text);
   const alternatives = text.split(ALTERNATIVES).map((part) => part.trim());
   if (saysRemote && alternatives.length > 1 && alternatives.length <= MAX_ALTERNATIVES) {
@@ -65,21 +67,28 @@ export async function resolveLocation(
   }
   const place = saysRemote ? withoutRemote(text) : text;
   const options = { radius, isRemote: isRemote || saysRemote };
-  const whole = { text: place, readings: [codedAreas(place), namedAreas(place)] };
+  const whole = { text: place, readings: [codedAreas(place), namedAreas(place)], isKnown: false };
   const [words, asWhole] = await Promise.all([
     resolveWords(db, text),
     resolveParts(db, [whole], options),
   ]);
-  if (place === '') return { terms: any([IS_REMOTE, matchWords(words)]), areas: [] };
-  const resolved = asWhole ?? (await resolveParts(db, splitLocation(place).map(readPart), options));
-  if (!resolved) return { terms: matchWords(words), areas: [] };
-  const { areas, ids } = resolved;
-  const unknown = await Promise.all(resolved.unknown.map((part) => resolveWords(db, part)));
-  const asWords = any([matchUnknown(words), ...unknown.filter(isSpecific).map(matchWords)]);
-  const terms = options.isRemote
-    ? any([matchOpen(areas, ids), asWords && all([IS_REMOTE, asWords])])
-    : any([...ids.map((id) => `'^${id}'`), asWords]);
-  return { terms, areas };
+  if (place === '') {
+    return { there: any([IS_REMOTE, matchWords(words)]), open: '', areas: [] };
+  }
+  const { areas, meant, ids, unknown } =
+    asWhole.areas.length > 0
+      ? asWhole
+      : await resolveParts(db, splitLocation(place).map(readPart), options);
+  if (ids.length === 0 && !(options.isRemote && meant.length > 0)) {
+    return { there: matchWords(words), open: openTo(meant), areas: [] };
+  }
+  const parts = await Promise.all(unknown.map((part) => resolveWords(db, part)));
+  const asWords = any([matchUnknown(words), ...parts.filter(isSpecific).map(matchWords)]);
+  const atPlaces = any(ids.map((id) => `'^${id}'`));
+  if (!options.isRemote) return { there: any([atPlaces, asWords]), open: openTo(meant), areas };
+  const open = matchOpen(meant, ids);
+  const there = any([atPlaces && all([open, atPlaces]), asWords && all([IS_REMOTE, asWords])]);
+  return { there: there || NO_JOB, open, areas };
 }
 
 const withoutRemote = (text: string) => text.replace(SAYS_REMOTE, ' ').replace(AROUND_REMOTE, '');
@@ -101,7 +110,8 @@ async function resolveAlternatives(
     }),
   );
   return {
-    terms: any(resolved.map(({ terms }) => terms)),
+    there: any(resolved.map(({ there }) => there)),
+    open: any(resolved.map(({ open }) => open)),
     areas: resolved.flatMap(({ areas }) => areas),
   };
 }
@@ -112,29 +122,43 @@ async function resolveAlternatives(
  * @param ids the areas that have jobs, and the areas around them
  */
 function matchOpen(areas: Area[], ids: string[]): TextQuery {
-  const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];
-  return any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`), ...ids.map((id) => `'~${id}'`)]);
+  return any([...openTerms(areas), ...ids.map((id) => `'~${id}'`)]);
 }
 
-/** Matches remote jobs that people may do from these areas. Returns an empty query if there are no areas. */
-export function openTo(areas: Area[]): TextQuery {
-  if (areas.length === 0) return '';
-  const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];
-  return all([IS_REMOTE, any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`)])]);
+/** The terms of jobs that people may do from these areas: from anywhere, or from their countries or regions. */
+function openTerms(areas: Area[]): string[] {
+  const codes = areas.flatMap(({ id, kind, country, region }) => [
+    country ?? id,
+    ...(kind === 'region' ? [id] : []),
+    ...(region ? [region] : []),
+  ]);
+  return [OPEN_TO_ALL, ...[...new Set(codes)].map((code) => `'+${code}'`)];
+}
+
+/**
+ * Matches remote jobs that state that people may do them from these areas. Returns an empty query if there are no areas.
+ */
+function openTo(areas: Area[]): TextQuery {
+  return areas.length === 0 ? '' : all([IS_REMOTE, any(openTerms(areas))]);
 }
 
 /**
  * A part of a location, and the areas that it may mean: the most likely meaning first, which may consist of several
  * areas.
  */
-type Part = { text: string; readings: Area[][] };
+type Part = {
+  text: string;
+  readings: Area[][];
+  /** Whether the first reading is meant even if no job is there, because the name is spelled correctly. */
+  isKnown: boolean;
+};
 
 /** Reads a part of a location as a code, as names, or as a misspelled name. A known name is never corrected. */
 function readPart(text: string): Part {
   const named = namedAreas(text);
   const exact = [codedAreas(text), named, ...largerNamesakes(text, named)];
   const isKnown = exact.some((areas) => areas.length > 0);
-  return { text, readings: isKnown ? exact : similarTo(text).map(correctAreas) };
+  return { text, readings: isKnown ? exact : similarTo(text).map(correctAreas), isKnown };
 }
 
 /** The areas that a corrected name means: a city, and the region with the same name. */
@@ -156,9 +180,10 @@ export function largerNamesakes(name: string, areas: Area[]): Area[][] {
 }
 
 /**
- * Resolves each part to the most likely of its meanings with jobs. If none of them has jobs, a remote search uses the
- * most likely meaning. Returns undefined if no part is resolved.
- * @returns `unknown`: the parts that were not resolved
+ * Resolves each part to the most likely of its meanings with jobs. If none of them has jobs, the most likely meaning is
+ * only a place from which people may do remote jobs.
+ * @returns `areas` that have jobs; all areas that are `meant`; the `ids` of the areas, or of those around them; and the
+ * texts of the parts that are searched as words
  */
 async function resolveParts(
   db: BoardDatabase,
@@ -171,18 +196,20 @@ async function resolveParts(
     radius,
   );
   const hasJobs = (area: Area) => idsOf(area).length > 0;
-  const chosen = parts.map(({ text, readings }) => {
-    const withJobs = (readings.find((areas) => areas.some(hasJobs)) ?? []).filter(hasJobs);
+  const chosen = parts.map(({ text, readings, isKnown }) => {
+    const withJobs = readings.find((areas) => areas.some(hasJobs));
     // A remote job may be open to a place that has no jobs itself.
-    const first = isRemote ? readings.find((areas) => areas.length > 0) : undefined;
-    return { text, areas: withJobs.length > 0 ? withJobs : (first ?? []) };
+    const first = isRemote || isKnown ? readings.find((areas) => areas.length > 0) : undefined;
+    return { text, meant: withJobs ?? first ?? [], areas: withJobs?.filter(hasJobs) ?? [] };
   });
+  const isWords = ({ areas, meant }: (typeof chosen)[number]) =>
+    (isRemote ? meant : areas).length === 0;
   const areas = chosen.flatMap((part) => part.areas);
-  if (areas.length === 0) return undefined;
   return {
     areas,
+    meant: chosen.flatMap((part) => part.meant),
     ids: [...new Set(areas.flatMap(idsOf))],
-    unknown: chosen.filter((part) => part.areas.length === 0).map(({ text }) => text),
+    unknown: chosen.filter(isWords).map(({ text }) => text),
   };
 }
 
@@ -212,6 +239,45 @@ export function namedAreas(text: string): Area[] {
     const isNamesake = region && area.name.startsWith(region.name) && region.id !== area.id;
     return isNamesake ? [area, region] : [area];
   });
+}
+
+/**
+ * Writes the name of a place in words without commas, as in "austin texas usa", with commas before the areas that contain
+ * it. Returns undefined if the words name no place, or if some of them are no part of its name.
+ */
+export function writePlace(words: string[]): string | undefined {
+  const name = words.join(' ');
+  if (words.length === 1 || gazetteer().named(name).length > 0) return name;
+  const splits = words.slice(1).flatMap((_, at) => {
+    const [name, rest] = [words.slice(0, at + 1), words.slice(at + 1)];
+    const containers = rest.map((__, end) => [rest.slice(0, end), rest.slice(end)]);
+    return containers.map((parts) =>
+      [name, ...parts].filter((part) => part.length > 0).map((part) => part.join(' ')),
+    );
+  });
+  return splits.find(isOnePlace)?.join(', ');
+}
+
+/** Whether the first text names an area, and the others name areas that contain it. */
+function isOnePlace(texts: string[]): boolean {
+  const [area, ...others] = placesIn(texts.join(', ')).map((place) => place.area);
+  const [name = '', ...containers] = texts;
+  if (!area || others.length > 0) return false;
+  const isNamed = gazetteer()
+    .named(name)
+    .some((named) => named.area.id === area.id);
+  return (
+    isNamed &&
+    containers.every((text) =>
+      [
+        ...codedAreas(text),
+        ...namedAreas(text),
+        ...gazetteer()
+          .named(text)
+          .map((each) => each.area),
+      ].some((container) => container.id !== area.id && gazetteer().contains(container, area)),
+    )
+  );
 }
 
 /** Splits a list of places, but not a place such as "London, Ontario". */

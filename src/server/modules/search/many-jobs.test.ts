@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
-import type { Cursor } from '#server/http/api/cursor.ts';
-import { type JobOrder, jobOrder } from '#shared/domain/job-search.ts';
+import { type JobOrder, type JobPart, jobOrder } from '#shared/domain/job-search.ts';
 import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -15,7 +14,7 @@ import {
   type SearchParameters,
 } from './filters.ts';
 import { alternativesOf } from './index-scans.ts';
-import { findJobs } from './job-query.ts';
+import { findInPart } from './job-query.ts';
 import { newestJobs } from './newest-jobs.ts';
 import { MAX_CHECKED, phraseWindow } from './phrase-window.ts';
 import { parseSearch } from './search-jobs.ts';
@@ -66,41 +65,61 @@ beforeAll(async () => {
 });
 afterAll(() => board.close());
 
-type Row = { id: string; rank: number; date: string };
+type Row = { id: string; rank: number; date: string; part: JobPart };
 
-/** Reads the whole list in a single query, without the optimizations under test. */
+const parse = (search: SearchParameters) => parseSearch(db, { ...search, mentions: 'true' });
+
+/** Reads the whole list, each part in a single query, without the optimizations under test. */
 async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]> {
-  const { filters, match } = await parseSearch(db, search);
-  const conditions = [
-    ...Object.values(facetConditions(filters) ?? {}),
-    ...otherConditions(filters),
-    ...(match ? [matches(match.all)] : []),
-  ];
-  const tiers = match?.tiers ?? [];
-  const ranks = tiers.map(({ query, rank }) => sql`when ${matches(query)} then ${rank}::integer`);
-  const rank: Record<JobOrder, SQL> = {
-    newest: sql`0`,
-    match: ranks.length > 0 ? sql`case ${sql.join(ranks, sql` `)} end` : sql`0`,
-    salary: sql`${job_search.middle} * -1`,
-  };
-  const { rows } = await db.execute<Row>(sql`
-    select job_id as id, ${rank[order]} as rank, to_json(date at time zone 'UTC') #>> '{}' || 'Z' as date
-    from ${job_search} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
-    order by 2, ${job_search.date} desc, job_id desc`);
+  const { filters, parts } = await parse(search);
+  const rows: Row[] = [];
+  for (const { part, match } of parts) {
+    const conditions = [
+      ...Object.values(facetConditions(filters) ?? {}),
+      ...otherConditions(filters),
+      ...(match ? [matches(match.all)] : []),
+    ];
+    const tiers = match?.tiers ?? [];
+    const ranks = tiers.map(({ query, rank }) => sql`when ${matches(query)} then ${rank}::integer`);
+    const rank: Record<JobOrder, SQL> = {
+      newest: sql`0`,
+      match: ranks.length > 0 ? sql`case ${sql.join(ranks, sql` `)} end` : sql`0`,
+      salary: sql`${job_search.middle} * -1`,
+    };
+    const { rows: found } = await db.execute<Row>(sql`
+      select job_id as id, ${rank[order]} as rank, to_json(date at time zone 'UTC') #>> '{}' || 'Z' as date,
+        ${part} as part
+      from ${job_search} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+      order by 2, ${job_search.date} desc, job_id desc`);
+    rows.push(...found);
+  }
   return rows;
 }
 
+const PAGE = 30;
+
 /** Reads a page of the list: the first page, or the page after one of its rows. */
 async function listed(search: SearchParameters, order: JobOrder, behind: Row | undefined) {
-  const { filters, match } = await parseSearch(db, search);
-  const key = behind && keyOf(order, behind);
-  const after: Cursor | undefined = behind && key ? { key, id: behind.id } : undefined;
-  return (await findJobs(db, { filters, match, order }, after, 30)).map(({ id }) => id);
-}
-
-function keyOf(order: JobOrder, { rank, date }: Row): string {
-  const moment = new Date(date).toISOString();
-  return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
+  const { filters, parts } = await parse(search);
+  const ids: string[] = [];
+  for (const { part, match } of parts.slice(
+    Math.max(
+      0,
+      parts.findIndex(({ part }) => part === behind?.part),
+    ),
+  )) {
+    const after = part === behind?.part ? behind : undefined;
+    const position = after && {
+      id: after.id,
+      date: new Date(after.date),
+      rank: order === 'salary' ? -after.rank : after.rank,
+    };
+    const rest = PAGE - ids.length;
+    if (rest === 0) break;
+    const found = await findInPart(db, { filters, match, order }, position, rest);
+    ids.push(...found.map(({ id }) => id));
+  }
+  return ids;
 }
 
 describe('a long list, which is read in steps (the latest hours, the latest days, all jobs),', () => {
@@ -147,11 +166,11 @@ describe('a long list, which is read in steps (the latest hours, the latest days
     { q: '-"w0 w1"', sort: 'newest' },
     { q: 'lisbon w12', sort: 'salary' },
     { q: 'nowhere' },
-    { location: 'rust am', remote: 'true' },
+    { location: 'rust am', remote: 'no' },
   ])('has the same rows as a single query in the same order: %j', async ({ sort, ...search }) => {
     const order = jobOrder(search.q, sort);
     const all = await plainly(search, order);
-    expect(await listed(search, order, undefined)).toEqual(all.slice(0, 30).map(({ id }) => id));
+    expect(await listed(search, order, undefined)).toEqual(all.slice(0, PAGE).map(({ id }) => id));
     // Let pages begin at each kind of position in the list: at equal dates, at equal relevance, after the newest days
     // and at the end.
     const places = [0, 28, ...[0.1, 0.33, 0.5, 0.9].map((part) => Math.floor(all.length * part))];
@@ -161,7 +180,7 @@ describe('a long list, which is read in steps (the latest hours, the latest days
     for (const at of [...places, ...ends.slice(0, 8), all.length - 2, all.length - 1]) {
       const behind = all[at];
       if (!behind) continue;
-      const expected = all.slice(at + 1, at + 31).map(({ id }) => id);
+      const expected = all.slice(at + 1, at + 1 + PAGE).map(({ id }) => id);
       expect(await listed(search, order, behind), `behind ${at}`).toEqual(expected);
     }
   });
@@ -169,8 +188,8 @@ describe('a long list, which is read in steps (the latest hours, the latest days
 
 describe('a phrase of frequent words', () => {
   const search = async (q: string) => {
-    const { filters, match } = await parseSearch(db, { q });
-    return findJobs(db, { filters, match, order: 'newest' }, undefined, JOBS);
+    const { filters, match } = await parse({ q });
+    return findInPart(db, { filters, match, order: 'newest' }, undefined, JOBS);
   };
 
   test('is searched only in the newest jobs with its words, whatever the statistics', async () => {
@@ -208,7 +227,7 @@ describe('counts of many jobs', () => {
 
   test('the counts of many jobs say that more jobs exist than are counted', async () => {
     expect((await get('/api/jobs?limit=1')).total).toBe(MANY);
-    const counts = await get('/api/jobs/counts?q=w1');
+    const counts = await get('/api/jobs/counts?q=w1&mentions=true');
     expect(counts.total).toBe(MANY);
     expect(counts.type).toContainEqual({ value: 'Remote', jobs: JOBS / 10 });
     expect(counts.type).toContainEqual({ value: 'Full-Time', jobs: MANY });
@@ -220,9 +239,13 @@ describe('counts of many jobs', () => {
   });
 
   test('results of a search for frequent words have no counts, unless all results fit on one page', async () => {
-    expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('total');
-    expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('counts');
-    expect((await get('/api/jobs?q=w15')).total).toBe(1);
+    expect(await get('/api/jobs?q=w3&limit=1&counts=true&mentions=true')).not.toHaveProperty(
+      'total',
+    );
+    expect(await get('/api/jobs?q=w3&limit=1&counts=true&mentions=true')).not.toHaveProperty(
+      'counts',
+    );
+    expect((await get('/api/jobs?q=w15&mentions=true')).total).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { withoutLegalForms } from '#server/content/names/legal-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import type { NamedCompany } from '#shared/contract/job-responses.ts';
 import { countTotal } from './facet-counts.ts';
-import type { Match } from './ranking-tiers.ts';
+import type { SearchedWords } from './ranking-tiers.ts';
 
 /**
  * Reads the company that a search names: a company whose whole name equals the words of the search. If there is none,
@@ -14,12 +14,12 @@ import type { Match } from './ranking-tiers.ts';
  */
 export async function readNamedCompany(
   db: BoardDatabase,
-  match: Match | undefined,
+  words: SearchedWords | undefined,
   rows: { company: { id: string; name: string } }[],
 ): Promise<NamedCompany | undefined> {
-  if (!match) return undefined;
-  const { namedCompanies: whole = [] } = match;
-  const found = rows.find(({ company }) => isAmongWords(match, company));
+  if (!words) return undefined;
+  const { namedCompanies: whole } = words;
+  const found = rows.find(({ company }) => isAmongWords(words, company));
   const ids = whole.length === 0 && found ? [found.company.id] : whole;
   if (ids.length === 0) return undefined;
   const [company] = await db.reads.run<Omit<NamedCompany, 'jobs'>>(
@@ -33,8 +33,11 @@ export async function readNamedCompany(
 }
 
 /** Whether the words of a search contain a company's name. Its legal form may be missing. */
-function isAmongWords({ companies, names }: Match, { id, name }: { id: string; name: string }) {
+function isAmongWords(
+  { companies, names }: SearchedWords,
+  { id, name }: { id: string; name: string },
+) {
   return (
-    companies.includes(id) && withoutLegalForms(wordsOf(name)).every((word) => names?.has(word))
+    companies.includes(id) && withoutLegalForms(wordsOf(name)).every((word) => names.has(word))
   );
 }

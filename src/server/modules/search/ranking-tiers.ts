@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
+import { withoutLegalForms } from '#server/content/names/legal-forms.ts';
+import { type Naming, namesToFind, namingOf } from '#server/content/names/name-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { phraseWindow } from './phrase-window.ts';
 import { type Clause, isSigned, plainTerm, type Term } from './query-parser.ts';
 import {
   asPhrase,
+  asTyped,
   inRelatedTitle,
   inRole,
   inTitle,
@@ -23,22 +27,28 @@ import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './tex
 export type Query = { column: 'heading' | 'words'; terms: TextQuery };
 
 /**
- * The tiers of jobs that match in their headings, the most relevant first. The tiers for other texts follow; they are
- * less relevant.
+ * The tiers of strong matches, the most relevant first: the words are what the job is. All but the last match in the
+ * heading.
  */
-const HEADING_TIERS = [
+const STRONG_TIERS = [
   'company',
+  'as typed',
   'role',
   'phrase',
   'title',
   'heading',
-  'remote',
   'requirements',
   'related',
   'stems',
-  'skills',
+  'role and text',
 ] as const;
-export const TIERS = [...HEADING_TIERS, 'text', 'title prefix', 'prefix'] as const;
+
+/** The tiers of jobs that only mention the words, the most relevant first. */
+const MENTION_TIERS = ['skills', 'text', 'title prefix', 'prefix'] as const;
+
+export const TIERS = [...STRONG_TIERS, ...MENTION_TIERS] as const;
+
+type TierName = (typeof TIERS)[number];
 
 export type Tier = {
   /** The index of the tier's name in `TIERS`. */
@@ -46,13 +56,13 @@ export type Tier = {
   query: Query;
   /** The part of the query that only this tier has. */
   own: TextQuery;
-  /** The part of the query that is the same for all tiers except the tier of remote jobs. */
+  /** The part of the query that is the same for all tiers of a match. */
   required: TextQuery;
   /** Queries that match the jobs of better tiers, which do not belong to this tier. */
   better: Query[];
 };
 
-/** The text queries of a search. */
+/** The text queries of a search, or of a part of its result. */
 export type Match = {
   /** The query for all jobs that the search finds. */
   all: Query;
@@ -62,17 +72,35 @@ export type Match = {
   exclusions: TextQuery;
   /** For a search that only excludes words: matches exactly the jobs that the search does not find. */
   complement?: Query | undefined;
+};
+
+/** How the words of a search match jobs. */
+export type SearchedWords = {
+  /** The tiers of strong matches, and those of mentions. Both are empty if all words are excluded. */
+  strong: WordsTier[];
+  mentions: WordsTier[];
+  /** Matches the jobs of all strong tiers, in the column `words`. */
+  isStrong: TextQuery;
+  exclusions: TextQuery;
+  /** Matches the jobs with excluded words, if all words are excluded. */
+  excluded?: TextQuery;
   /** The meanings of the required words. */
   readings: Reading[][];
   /** The ids of the companies with a searched word in their names. */
   companies: string[];
   /** The searched words in the names of `companies`. */
-  names?: Set<string>;
+  names: Set<string>;
   /** The ids of the companies whose whole name equals the search text. */
-  namedCompanies?: string[];
+  namedCompanies: string[];
   /** The terms to highlight, as a `tsquery`. */
   highlighted: string;
 };
+
+/** A tier of a search, without the conditions of its filters. */
+type WordsTier = { name: TierName; query: Query };
+
+/** Which matches a query finds: strong ones, mentions without strong ones, or both. */
+export type Strength = 'strong' | 'mention' | 'any';
 
 /**
  * The maximum number of companies that a word in their names can identify. If more companies have the word, a company
@@ -87,10 +115,10 @@ export const MAX_COMPANIES_BY_WORD = 25;
 const MAX_PREFIX_JOBS = 10_000;
 
 /**
- * If more titles than this are expected to match, wider titles (such as "engineer" for "software engineer") are not
- * searched: far more jobs would match.
+ * Related titles, and wider ones such as "engineer" for "software engineer", are searched only if fewer titles than this
+ * match. Otherwise, lists in other orders than that of relevance would show them between the searched ones.
  */
-const FEW_TITLES = 100;
+const FEW_TITLES = 10;
 
 /** The meaning of a term on this board. */
 type ResolvedTerm = {
@@ -121,20 +149,16 @@ type ExactWords = {
 };
 
 /**
- * Builds the text queries of a search. Returns undefined if the search has neither words nor other required terms.
- * @param requiredTerms the terms of the location and the facts
- * @param openTerms the required terms of remote jobs that people may do from the place in the search text; empty if the
- * text names no place
+ * Looks up how the words of a search match jobs. Returns undefined if no word is searched.
  * @param known terms that were resolved for similar searches; newly resolved terms are added
  */
-export async function resolveMatch(
+export async function resolveWords(
   db: BoardDatabase,
   clauses: Clause[],
-  requiredTerms: TextQuery,
-  openTerms: TextQuery,
   known: KnownTerms = new Map(),
-): Promise<Match | undefined> {
+): Promise<SearchedWords | undefined> {
   const terms = clauses.flat();
+  if (terms.length === 0) return undefined;
   const statistics = await readStatistics(db);
   const resolved = await resolveTerms(db, terms, known, statistics);
   const isPrefix = (term: Term) => {
@@ -154,11 +178,42 @@ export async function resolveMatch(
       ? `${quoted(begun)}:*`
       : any(statistics.commonTitleWords(word).map((common) => quoted(`"${common}`)));
   };
-  const isRareTitle = (title: TextQuery) =>
-    statistics.jobs * shareOf(title, statistics.shares.heading) < FEW_TITLES;
-  const companies = await findNamedCompanies(db, clauses, resolved);
-  const estimates = { isPrefix, isRarePrefix, titlePrefix, isRareTitle };
-  return buildMatch(clauses, resolved, companies, estimates, requiredTerms, openTerms);
+  const readings = readingsOf(clauses, (term) =>
+    isExact(term) ? resolved.get(term)?.exact : undefined,
+  );
+  const [companies, isRareTitle] = await Promise.all([
+    findNamedCompanies(db, clauses, resolved),
+    hasFewTitles(db, readings),
+  ]);
+  const estimates = { isPrefix, isRarePrefix, titlePrefix };
+  return matchWords(clauses, resolved, readings, companies, isRareTitle, estimates);
+}
+
+/** Whether few jobs have the searched title, so that related titles are searched, too. */
+async function hasFewTitles(db: BoardDatabase, readings: Reading[][]): Promise<boolean> {
+  const title = inEach(readings, inTitle);
+  const related = inEach(readings, (reading) => inRelatedTitle(reading, new Set()));
+  if (title === '' || related === '') return false;
+  const [row] = await db.reads.run<{ isFew: boolean }>(
+    'few_titles',
+    sql`select count(*) < ${sql.raw(String(FEW_TITLES))} as "isFew" from (
+      select from job_search where heading @@ ${toTsquery(title)}::tsquery limit ${sql.raw(String(FEW_TITLES))}
+    ) as titled`,
+  );
+  return row?.isFew ?? false;
+}
+
+/** Matches jobs that match one reading of each part of the search. Empty if a part has no query. */
+function inEach(readings: Reading[][], read: (reading: Reading) => TextQuery): TextQuery {
+  const queries = readings.map((alternatives) =>
+    any(
+      alternatives.map((reading) => {
+        const terms = read(reading);
+        return terms && all([terms, reading.exact ?? '']);
+      }),
+    ),
+  );
+  return queries.includes('') ? '' : all(queries);
 }
 
 /** Terms that are already resolved, by their `termKey`. */
@@ -225,22 +280,42 @@ async function resolveExactWords(
   return resolved;
 }
 
-/** Finds the companies whose whole name equals the search text. */
+/** The companies that a search names; see `namingOf`. */
+type NamedCompanies = {
+  /** The ids of the companies whose whole name equals the search text. */
+  whole: string[];
+  /** The words of each company whose whole name is among the searched words, by id. */
+  among: Map<string, string[]>;
+};
+
 async function findNamedCompanies(
   db: BoardDatabase,
   clauses: Clause[],
   resolved: Map<Term, ResolvedTerm | undefined>,
-): Promise<string[]> {
+): Promise<NamedCompanies> {
   const terms = clauses.flat();
-  const lists = terms.map((term) => resolved.get(term)?.companies ?? []);
-  const ids = (lists[0] ?? []).filter((id) => lists.every((list) => list.includes(id)));
-  if (ids.length === 0 || clauses.length < terms.length) return [];
-  const searched = wordsOf(terms.map(({ text }) => text).join(' ')).join('');
+  const ids = [...new Set(terms.flatMap((term) => resolved.get(term)?.companies ?? []))];
+  const text = terms.map((term) => term.text).join(' ');
+  // A search with alternatives or excluded words is no name.
+  const isName = clauses.every(([term, ...others]) => others.length === 0 && !term?.excluded);
+  const names = isName ? namesToFind(text) : [];
+  if (ids.length === 0 && names.length === 0) return { whole: [], among: new Map() };
   const rows = await db.reads.run<{ id: string; name: string }>(
     'named_companies',
-    sql`select id, name from companies where id = any(${sql.param(ids)}::uuid[])`,
+    sql`select id, name from companies where id = any(${sql.param(ids)}::uuid[])
+      union select id, name from companies where name_letters(name) = any(${sql.param(names)}::text[])`,
   );
-  return rows.filter(({ name }) => wordsOf(name).join('') === searched).map(({ id }) => id);
+  const naming = new Map(
+    rows.map(({ id, name }) => [id, isName ? namingOf(text, name) : undefined]),
+  );
+  const named = (how: Naming) => [...naming].flatMap(([id, each]) => (each === how ? [id] : []));
+  const whole = named('whole');
+  const searched = wordsOf(text);
+  const companies = rows.map(({ id, name }) => [id, withoutLegalForms(wordsOf(name))] as const);
+  return {
+    whole: whole.length > 0 ? whole : named('short'),
+    among: new Map(companies.filter(([, words]) => words.every((word) => searched.includes(word)))),
+  };
 }
 
 /**
@@ -248,8 +323,6 @@ async function findNamedCompanies(
  * incomplete, is matched.
  */
 type Estimates = {
-  /** Whether few titles are expected to match. */
-  isRareTitle: (title: TextQuery) => boolean;
   isPrefix: (term: Term) => boolean;
   /** Whether descriptions are searched for words that begin with the term: only if few descriptions contain them. */
   isRarePrefix: (term: Term) => boolean;
@@ -260,15 +333,15 @@ type Estimates = {
   titlePrefix: (word: string) => TextQuery;
 };
 
-function buildMatch(
+function matchWords(
   clauses: Clause[],
   resolved: Map<Term, ResolvedTerm | undefined>,
-  /** The ids of the companies whose whole name equals the search text. */
-  companies: string[],
-  { isPrefix, isRarePrefix, titlePrefix, isRareTitle }: Estimates,
-  requiredTerms: TextQuery,
-  openTerms: TextQuery,
-): Match | undefined {
+  readings: Reading[][],
+  named: NamedCompanies,
+  /** Whether few jobs have the searched title. */
+  isRareTitle: boolean,
+  { isPrefix, isRarePrefix, titlePrefix }: Estimates,
+): SearchedWords | undefined {
   const exactOf = (term: Term) => (isExact(term) ? resolved.get(term)?.exact : undefined);
   // Stop words such as "the" are searched only if they are quoted or if there is no other word.
   const hasStem = (term: Term) => Boolean(resolved.get(term)?.stems);
@@ -299,20 +372,21 @@ function buildMatch(
         ),
       ),
     );
-  const withCompanies = (words: TextQuery, { companies: ids }: ResolvedTerm) => [
-    words,
-    ...ids.map(companyTerm),
-  ];
+  const naming = namingTerms(clauses, named);
+  // A word of a company's name means the company if the search has the whole name, or if the word means nothing else.
+  const companiesOf = (term: Term, { companies: ids }: ResolvedTerm) =>
+    ids.filter((id) => named.among.has(id) || !naming.has(term)).map(companyTerm);
   const inNames = (words: TextQuery, known: ResolvedTerm) => [
-    ...withCompanies(words, known),
+    words,
     ...(known.placed ? [placeTerms(known.plain, false)] : []),
   ];
   const inHeading = (term: Term, known: ResolvedTerm) => {
     const exact = exactOf(term);
-    return exact ? withCompanies(exact.heading, known) : inNames(inTitle(readWords([term])), known);
+    const words = exact ? [exact.heading] : inNames(inTitle(readWords([term])), known);
+    return [...words, ...companiesOf(term, known)];
   };
   const asStems = (term: Term, known: ResolvedTerm) => [
-    ...(exactOf(term) ? [] : [stemsOf(known)]),
+    ...(exactOf(term) || isRole(term) ? [] : [stemsOf(known)]),
     ...inHeading(term, known),
   ];
   const asTitlePrefix = (term: Term, known: ResolvedTerm) => {
@@ -324,11 +398,13 @@ function buildMatch(
   // If the words are in their usual spelling, search only for their stems, which also match the words in titles. Each
   // additional term would take time for every job.
   const inText = (term: Term, known: ResolvedTerm) => {
+    const companies = known.companies.map(companyTerm);
     const exact = exactOf(term);
-    if (exact) return withCompanies(exact.text, known);
+    if (exact) return [exact.text, ...companies];
     const { words, meanings } = readWords([term]);
     const isUsual = meanings.every((meaning) => meaning.join(' ') === words.join(' '));
-    return isUsual ? inNames(stemsOf(known), known) : asStems(term, known);
+    const inTitles = isUsual ? [] : inHeading(term, known);
+    return [...inNames(stemsOf(known), known), ...inTitles, ...companies];
   };
   const asPrefix = (term: Term, known: ResolvedTerm) => [
     ...inText(term, known),
@@ -337,122 +413,56 @@ function buildMatch(
       : []),
   ];
 
-  const exclusions = all(excluded.map((clause) => not(query([clause], inText))));
+  const inExcluded = excluded.map((clause) => query([clause], inText));
+  const exclusions = all(inExcluded.map(not));
   if (required.length === 0) {
-    if (exclusions) {
-      return {
-        // An index cannot list the jobs without a term, but it can list the jobs with one term and without another.
-        all: { column: 'words', terms: all([requiredTerms || EVERY_JOB, exclusions]) },
-        ...(!requiredTerms && {
-          complement: {
-            column: 'words',
-            terms: any(excluded.map((clause) => query([clause], inText))),
-          },
-        }),
-        ...WITHOUT_TIERS,
-      };
-    }
-    if (!requiredTerms) return undefined;
-    const everything: Query = { column: 'heading', terms: requiredTerms };
-    return {
-      ...WITHOUT_TIERS,
-      all: everything,
-      tiers: [
-        {
-          rank: TIERS.indexOf('title'),
-          query: everything,
-          own: '',
-          required: requiredTerms,
-          better: [],
-        },
-      ],
-    };
+    if (!exclusions) return undefined;
+    return { ...WITHOUT_TIERS, exclusions, excluded: any(inExcluded) };
   }
-  const readings = readingsOf(clauses, exactOf);
-  const hasPrefix = required.some((clause) => clause.some(isPrefix));
-  const each = (read: (reading: Reading) => TextQuery) => {
-    const queries = readings.map((alternatives) =>
-      any(
-        alternatives.map((reading) => {
-          const terms = read(reading);
-          return terms && all([terms, reading.exact ?? '']);
-        }),
-      ),
-    );
-    return queries.includes('') ? '' : all(queries);
-  };
+  const each = (read: (reading: Reading) => TextQuery) => inEach(readings, read);
   const hasSkill = readings.flat().some(({ skills }) => skills.length > 0);
   const isWhole = readings.length === 1;
-  const title = each(inTitle);
-  const naming = required.flat().filter((term) => resolved.get(term)?.companies.length);
-  const names = new Set(naming.flatMap(({ text }) => wordsOf(text)));
-  const isWider = isRareTitle(title);
-  const stems = query(required, asStems);
-  const heading: Record<(typeof HEADING_TIERS)[number], TextQuery> = {
-    company: any(companies.map(companyTerm)),
+  const ofCompanies = required.flat().filter((term) => resolved.get(term)?.companies.length);
+  const names = new Set(ofCompanies.flatMap(({ text }) => wordsOf(text)));
+  const heading = tiersOf('heading', {
+    company: any(named.whole.map(companyTerm)),
+    'as typed': each(asTyped),
     role: isWhole ? each(inRole) : '',
     phrase: each(asPhrase),
-    title,
+    title: each(inTitle),
     heading: query(required, inHeading),
-    remote: openTerms && title ? all([title, openTerms]) : '',
-    related: each((reading) => inRelatedTitle(reading, isWider ? names : undefined)),
-    stems,
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
-    skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
-  };
-  const remote = heading.remote;
-  const tiers: Tier[] = [];
-  // The queries of all previous tiers together, without the required terms.
-  let inHeadings: TextQuery = '';
-  let inWords: TextQuery = '';
-  const add = (name: (typeof TIERS)[number], column: Query['column'], terms: TextQuery) => {
-    if (terms === '') return;
-    const better: Query[] = [
-      { column: 'heading', terms: inHeadings },
-      { column: 'words', terms: inWords },
-    ];
-    tiers.push({
-      rank: TIERS.indexOf(name),
-      query: { column, terms: all([terms, requiredTerms]) },
-      own: terms,
-      required: requiredTerms,
-      better: better.filter((query) => query.terms !== ''),
-    });
-    if (column === 'heading') inHeadings = any([inHeadings, terms]);
-    else inWords = any([inWords, terms]);
-  };
-  for (const name of HEADING_TIERS) {
-    if (name !== 'remote') add(name, 'heading', heading[name]);
-    else if (remote) {
-      // The jobs of this tier are remote, and at other places than the search requires. They must not be in a previous
-      // tier, so the exclusion of previous tiers contains the required terms.
-      const terms = all([inHeadings, requiredTerms]);
-      const query: Query = { column: 'heading', terms: remote };
-      tiers.push({
-        rank: TIERS.indexOf(name),
-        query,
-        own: remote,
-        required: '',
-        better: [{ column: 'heading', terms }],
-      });
-      inHeadings = any([inHeadings, remote]);
-    }
-  }
-  add('text', 'words', query(required, inText));
-  if (hasPrefix) {
-    add('title prefix', 'heading', query(required, asTitlePrefix));
-    add('prefix', 'words', query(required, asPrefix));
-  }
-  const strict = any([inHeadings, inWords]);
-  const found = any([all([strict, requiredTerms]), remote]);
+    related: isRareTitle ? each((reading) => inRelatedTitle(reading, names)) : '',
+    stems: query(required, asStems),
+  });
+  // Of several words, those that name a role, a skill or a company must match in the heading or as a requirement. The
+  // others may match anywhere.
+  const roleAndText = required.flat().some((term) => naming.has(term))
+    ? query(required, (term, known) =>
+        naming.has(term)
+          ? [
+              ...asStems(term, known).map(marked),
+              ...(exactOf(term) ? [] : (naming.get(term) ?? [])),
+            ]
+          : inText(term, known),
+      )
+    : '';
+  const isStrong = any([...heading.map(({ query: { terms } }) => marked(terms)), roleAndText]);
+  const hasPrefix = required.some((clause) => clause.some(isPrefix));
   return {
-    all: { column: 'words', terms: all([found, exclusions]) },
-    tiers,
-    readings,
-    namedCompanies: companies,
-    companies: naming.flatMap((term) => resolved.get(term)?.companies ?? []),
-    names,
+    strong: [...heading, ...tiersOf('words', { 'role and text': isStrong })],
+    mentions: tiersOf('words', {
+      skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
+      text: query(required, inText),
+      'title prefix': hasPrefix ? marked(query(required, asTitlePrefix)) : '',
+      prefix: hasPrefix ? query(required, asPrefix) : '',
+    }),
+    isStrong,
     exclusions,
+    readings,
+    namedCompanies: named.whole,
+    companies: ofCompanies.flatMap((term) => resolved.get(term)?.companies ?? []),
+    names,
     highlighted: toTsquery(
       query(required, (term, { stems, plain, parts }) => [
         stems || plain,
@@ -460,6 +470,151 @@ function buildMatch(
       ]),
     ).replaceAll('&', '|'),
   };
+}
+
+const WITHOUT_TIERS = {
+  strong: [],
+  mentions: [],
+  isStrong: '',
+  readings: [],
+  companies: [],
+  names: new Set<string>(),
+  namedCompanies: [],
+  highlighted: '',
+};
+
+/** The tiers with these queries, without empty ones. */
+function tiersOf(
+  column: Query['column'],
+  queries: { [Name in TierName]?: TextQuery },
+): WordsTier[] {
+  return TIERS.flatMap((name) => {
+    const terms = queries[name] ?? '';
+    return terms === '' ? [] : [{ name, query: { column, terms } }];
+  });
+}
+
+/**
+ * Builds the text queries of a search, or of a part of its result. Returns undefined if neither words nor terms restrict it.
+ * @param words undefined if no word is searched
+ * @param required the terms of the place and the facts
+ */
+export function matchOf(
+  words: SearchedWords | undefined,
+  strength: Strength,
+  required: TextQuery,
+): Match | undefined {
+  if (!words) {
+    if (!required) return undefined;
+    const query: Query = { column: 'heading', terms: required };
+    const rank = TIERS.indexOf('title');
+    return {
+      all: query,
+      exclusions: '',
+      tiers: [{ rank, query, own: '', required, better: [] }],
+    };
+  }
+  const { strong, mentions, isStrong, exclusions, excluded } = words;
+  if (excluded) {
+    return {
+      // An index cannot list the jobs without a term, but it can list the jobs with one term and without another.
+      all: { column: 'words', terms: all([required || EVERY_JOB, exclusions]) },
+      ...(!required && { complement: { column: 'words', terms: excluded } }),
+      exclusions: '',
+      tiers: [],
+    };
+  }
+  const isMentioned = any(mentions.map(({ query: { terms } }) => terms));
+  const found = {
+    strong: isStrong,
+    mention: all([isMentioned, not(isStrong)]),
+    any: any([isStrong, isMentioned]),
+  }[strength];
+  const tiers: Tier[] = [];
+  const inEveryTier = strength === 'mention' ? all([required, not(isStrong)]) : required;
+  for (const { name, query } of strength === 'mention' ? mentions : strong) {
+    const better = (['heading', 'words'] as const).flatMap((column) => {
+      const terms = any(tiers.filter((tier) => tier.query.column === column).map(({ own }) => own));
+      return terms === '' ? [] : [{ column, terms }];
+    });
+    tiers.push({
+      rank: TIERS.indexOf(name),
+      query: { ...query, terms: all([query.terms, inEveryTier]) },
+      own: query.terms,
+      required: inEveryTier,
+      better,
+    });
+  }
+  return {
+    all: { column: 'words', terms: all([found, required, exclusions]) },
+    tiers,
+    exclusions,
+  };
+}
+
+/**
+ * The query of a heading for the column `words`, in which `!` precedes the words of a heading. Their order is not known
+ * there.
+ */
+function marked(query: TextQuery): TextQuery {
+  if (typeof query === 'string') {
+    return query
+      .replace(/<(?:-|\d+)>/g, '&')
+      .replace(/'((?:[^']|'')*)'/g, (term, text: string) =>
+        /^[\p{L}\p{N}]/u.test(text) ? `'!${text}'` : term,
+      );
+  }
+  if ('not' in query) return not(marked(query.not));
+  return 'all' in query ? all(query.all.map(marked)) : any(query.any.map(marked));
+}
+
+/** Whether a word names a role, such as "designer". Other forms of it, such as "design", name a field. */
+function isRole({ text }: Term): boolean {
+  return wordsOf(text).some((word) => jobDictionary().isRoleNoun(word));
+}
+
+/**
+ * The words of a search that name a role, a skill or a company: words of the dictionary, the last words of titles and the
+ * words before them, as in "loom engineer", and the whole names of companies.
+ * @returns for each of these terms, further queries that match what it names: the dictionary's usual spelling in the title,
+ * or the skill as a requirement
+ */
+function namingTerms(clauses: Clause[], { among }: NamedCompanies): Map<Term, TextQuery[]> {
+  const naming = new Map<Term, TextQuery[]>();
+  const add = (term: Term | undefined, ...queries: TextQuery[]) => {
+    if (term) naming.set(term, [...(naming.get(term) ?? []), ...queries]);
+  };
+  const ofCompanies = new Set([...among.values()].flat());
+  for (const run of runsOf(clauses)) {
+    const words = run.flatMap((term) => wordsOf(term.text).map((word) => ({ word, term })));
+    const spelled = jobDictionary().spellingsIn(words.map(({ word }) => word));
+    for (const { group, usual, ambiguous, start, end } of spelled) {
+      if (group.kind === 'seniority') continue;
+      const title = ambiguous ? '' : all(usual.map((word) => quoted(`"${word}`)));
+      const skill = group.kind === 'skill' ? quoted(`$!${group.spellings[0]?.text ?? ''}`) : '';
+      for (const { term } of words.slice(start, end)) add(term, title, skill);
+    }
+    for (const [at, { word, term }] of words.entries()) {
+      if (ofCompanies.has(word)) add(term);
+      if (!jobDictionary().isRoleNoun(word)) continue;
+      add(term);
+      add(words[at - 1]?.term);
+    }
+  }
+  return naming;
+}
+
+/** The required words of a search, in runs of adjacent words. Quoted words and alternatives are runs of their own. */
+function runsOf(clauses: Clause[]): Term[][] {
+  const runs: Term[][] = [[]];
+  for (const clause of clauses) {
+    const only = plainTerm(clause);
+    if (only) runs.at(-1)?.push(only);
+    else {
+      runs.push(...clause.filter(({ excluded }) => !excluded).map((term) => [term]), []);
+    }
+  }
+  return runs;
 }
 
 /** The meanings of a search: one list for each run of adjacent words, and one for each alternative in other clauses. */
@@ -490,9 +645,7 @@ function readingsOf(
 }
 
 /** Matches every job, because every job has a term for its type. */
-const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
-
-const WITHOUT_TIERS = { tiers: [], exclusions: '', readings: [], companies: [], highlighted: '' };
+export const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 
 /**
  * Matches texts with any form of the words. Several words of one term must be adjacent. If they have no hyphen, as in

@@ -4,19 +4,20 @@ import type { TIERS } from './ranking-tiers.ts';
  * The version of the ranking. The explanation of a result states it. Increment it when the weights or the features
  * change.
  */
-export const RANKING_VERSION = 2;
+export const RANKING_VERSION = 3;
 
 /** The points of a job for the tier of its match. */
 export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   company: 20,
+  'as typed': 12.5,
   role: 12,
   phrase: 10.5,
   title: 9,
   heading: 4.5,
-  remote: 6,
   requirements: 5.5,
   related: 4,
   stems: 3,
+  'role and text': 2.5,
   skills: 2,
   text: 1,
   'title prefix': 0.5,

@@ -122,6 +122,15 @@ function sideBySide(words: string[]): TextQuery {
   return all(words.slice(1).map((word, index) => titleWord(`${words[index]} ${word}`)));
 }
 
+/**
+ * Matches titles with the words as typed, if the dictionary translates them into other words. They rank before titles with
+ * the translation.
+ */
+export function asTyped({ words, meanings, isPhrase }: Reading): TextQuery {
+  const isTranslated = meanings.some((meaning) => !words.some((word) => meaning.includes(word)));
+  return isPhrase || !isTranslated ? '' : all(significant(words).map(titleWord));
+}
+
 /** Matches titles with all words. */
 export function inTitle(reading: Reading): TextQuery {
   const { words, meanings, isPhrase } = reading;
@@ -131,12 +140,9 @@ export function inTitle(reading: Reading): TextQuery {
 
 /**
  * Matches titles that a search probably also means; see `alsoMeant`.
- * @param names words that name companies; undefined if wider titles are not searched
+ * @param names words that name companies
  */
-export function inRelatedTitle(
-  { meanings, isPhrase }: Reading,
-  names: Set<string> | undefined,
-): TextQuery {
+export function inRelatedTitle({ meanings, isPhrase }: Reading, names: Set<string>): TextQuery {
   if (isPhrase) return '';
   const titles = meanings.flatMap((meaning) => alsoMeant(meaning, names));
   return any(titles.map((title) => all(title.map(titleWord))));
@@ -149,7 +155,7 @@ export function inRelatedTitle(
  *   except seniority
  * - wider titles, which must contain the words of the search that name companies
  */
-export function alsoMeant(words: string[], names: Set<string> | undefined): string[][] {
+export function alsoMeant(words: string[], names: Set<string>): string[][] {
   const related = relatedSpan(words).flatMap(({ start, end, titles }) => {
     const others = withoutLevels([...words.slice(0, start), ...words.slice(end)]).filter(
       (word) => !GENERAL.has(word),
@@ -157,8 +163,8 @@ export function alsoMeant(words: string[], names: Set<string> | undefined): stri
     return titles.map((title) => [...others, ...title]);
   });
   const isComplete = (title: string[]) =>
-    words.every((word) => !names?.has(word) || title.includes(word));
-  const wider = names ? widerTitles(words).filter(isComplete) : [];
+    words.every((word) => !names.has(word) || title.includes(word));
+  const wider = widerTitles(words).filter(isComplete);
   return [...otherLeaders(words), ...related, ...wider].map(significant);
 }
 

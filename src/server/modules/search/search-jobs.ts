@@ -8,6 +8,7 @@ import { companies, jobs } from '#server/db/schema.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
 import { factColumns } from '#server/modules/facts/queries.ts';
+import { levelTerm, VISA_TERM } from '#server/modules/facts/search-terms.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
 import type {
   Correction,
@@ -16,9 +17,9 @@ import type {
   Understood,
 } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
-import type { JobOrder } from '#shared/domain/job-search.ts';
+import { FEW_STRONG, type JobOrder } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { MAX_EXACT_COUNT, MAX_EXACT_MENTIONS } from '#shared/limits.ts';
 import { type CorrectedQuery, correctQuery } from './corrections/correct-query.ts';
 import { decideCorrection, FEW } from './corrections/decide-correction.ts';
 import { readLoadedVocabulary, readVocabulary } from './corrections/read-vocabulary.ts';
@@ -32,17 +33,18 @@ import {
   isSmallBoard,
 } from './facet-counts.ts';
 import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
+import { findJobs } from './find-jobs.ts';
 import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
 import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups.ts';
-import { countUpTo, findJobs } from './job-query.ts';
-import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
+import { countUpTo } from './job-query.ts';
+import { findCountries, OPEN_TO_ALL, type ResolvedLocation, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
 import { type Clause, hasOnlySigns, parseTerms, sanitizeQuery } from './query-parser.ts';
-import { findRankedJobs } from './ranked-jobs.ts';
-import { type KnownTerms, type Match, resolveMatch } from './ranking-tiers.ts';
-import { countSkills, NO_JOB, skillTerm } from './skill-filter.ts';
-import { all, any, type TextQuery } from './text-query.ts';
+import { type KnownTerms, resolveWords } from './ranking-tiers.ts';
+import { type Conditions, type DividedResult, divideResult } from './result-parts.ts';
+import { countSkills, skillTerm } from './skill-filter.ts';
+import { all, any, NO_JOB, quoted, type TextQuery } from './text-query.ts';
 
 /** How often a page is read at most. It is read again if jobs are deleted between its two queries. */
 const ATTEMPTS = 3;
@@ -64,6 +66,8 @@ export type SearchResult = {
   rows: JobListRow[];
   /** The number of jobs on all pages; undefined if counting could take longer than searching. */
   total: number | undefined;
+  /** Whether the result includes jobs that only mention the words. */
+  mentions: boolean;
   /** The counts of the filters' options, if they were requested and `total` is known. */
   counts: JobCounts | undefined;
   /** The correction of misspelled words. */
@@ -74,16 +78,19 @@ export type SearchResult = {
   company: NamedCompany | undefined;
 };
 
-/** A search whose text and location are resolved to terms of the index. */
-export type ParsedSearch = {
+/**
+ * A search whose text and location are resolved to terms of the index. Without words, a location and facts, its only
+ * part has no text query.
+ */
+export type ParsedSearch = DividedResult & {
   filters: JobFilters;
   clauses: Clause[];
   /** The interpreted parts of the search text. */
   intents: Intent[];
   /** The areas that the location names. Jobs show their places in these areas first. */
   areas: Area[];
-  /** The text queries; undefined if neither words nor a location nor facts restrict the search. */
-  match: Match | undefined;
+  /** What the search asks for, from which other parts of its result can be made. */
+  conditions: Conditions;
 };
 
 /**
@@ -96,9 +103,10 @@ export async function searchJobs(
   page: SearchPage,
   { withCounts = false } = {},
 ): Promise<SearchResult> {
-  const count = async (search: Pick<ParsedSearch, 'filters' | 'match'>) => {
+  const count = async (search: ParsedSearch) => {
     if (!withCounts) return { total: await countTotal(db, search), counts: undefined };
-    const counts = await countFacets(db, search);
+    const facets = await countFacets(db, search);
+    const counts = { ...facets, ...(await countParts(db, search, facets.total)) };
     return { total: counts.total, counts };
   };
   const resolvedTerms: KnownTerms = new Map();
@@ -127,8 +135,16 @@ export async function searchJobs(
   const isWholeList = !after && rows.length <= limit;
   const total = counted?.total ?? (isWholeList ? countJobsIn(rows) : undefined);
   const understood = understoodOf(search.intents, search.filters.q);
-  const company = after ? undefined : await readNamedCompany(db, search.match, rows);
-  return { rows, total, counts: counted?.counts, correction, understood, company };
+  const company = after ? undefined : await readNamedCompany(db, search.conditions.words, rows);
+  return {
+    rows,
+    total,
+    mentions: search.parts.some(({ part }) => part === 'mention'),
+    counts: counted?.counts,
+    correction,
+    understood,
+    company,
+  };
 }
 
 /**
@@ -158,7 +174,8 @@ export async function countJobs(
   // The counts of a filter's options ignore the chosen option.
   const countsOf = (name: 'workplace' | 'employment') =>
     asked[name] ? without(name).then((ofAny) => countFacts(db, ofAny)) : asFound;
-  const [skill, posted, workplace, employment] = await Promise.all([
+  const [parts, skill, posted, workplace, employment] = await Promise.all([
+    countParts(db, search, facets.total),
     without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
     facets.posted ?? countPosted(db, search),
     countsOf('workplace')?.then((counts) => counts && countWorkplaces(db, counts, asked)),
@@ -168,11 +185,37 @@ export async function countJobs(
   ]);
   return {
     ...facets,
+    ...parts,
     skill,
     posted,
     ...(workplace && { workplace }),
     ...(employment && { employment }),
   };
+}
+
+/**
+ * Counts the jobs in each part that the result may have, whichever part and mentions it lists. Returns nothing if words and
+ * place do not restrict the search.
+ * @param total the number of jobs in the listed parts
+ */
+async function countParts(
+  db: BoardDatabase,
+  { filters, parts: listed, conditions }: ParsedSearch,
+  total: number,
+): Promise<Pick<JobCounts, 'parts'>> {
+  if (!conditions.words && conditions.there === '') return {};
+  const remote = filters.remote || undefined;
+  const { parts } = divideResult(conditions, { part: undefined, remote, mentions: true });
+  const counts = await Promise.all(
+    parts.map(async ({ part, match }) => {
+      const isOnly = listed.length === 1 && listed[0]?.part === part;
+      if (part === 'mention') {
+        return { part, jobs: await countUpTo(db, { filters, match }, MAX_EXACT_MENTIONS + 1) };
+      }
+      return { part, jobs: isOnly ? total : await countTotal(db, { filters, match }) };
+    }),
+  );
+  return { parts: counts };
 }
 
 /** Adds up the counted jobs with each option of a filter. */
@@ -215,31 +258,70 @@ export async function parseSearch(
     convertPay(db, { minsalary }),
   ]);
   if (minsalary) filters.minsalary = Math.max(inWords, filters.minsalary ?? 0);
-  const { location = '', radius, remote, workplace, employment, skill, eligible } = filters;
-  const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), {
-    radius,
-    isRemote: workplace === 'remote',
-  });
-  const further = all([
-    hasOnlySigns(q) ? NO_JOB : '',
-    remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
-    workplace ? `'/${workplace}'` : '',
-    employment ? `'%${employment}'` : '',
-    skill ? skillTerm(skill) : '',
-    eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
+  const { location = '', radius, workplace, employment, skill, eligible, level, visa } = filters;
+  const isRemote = workplace === 'remote';
+  const [words, located] = await Promise.all([
+    resolveWords(db, clauses, resolvedTerms),
+    resolveLocation(db, sanitizeQuery(location), { radius, isRemote }),
   ]);
-  const required = all([understood.required, further]);
-  const open = understood.open && all([understood.open, further]);
-  const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
-  if (clauses.length === 0 && required === '') return { ...search, match: undefined };
-  const match = await resolveMatch(db, clauses, required, open, resolvedTerms);
-  // In the name of a company, a word such as "lead" does not mean a level of seniority.
-  const isName = (match?.namedCompanies ?? []).length > 0;
-  return {
-    ...search,
-    intents: isName ? intents.filter(({ kind }) => kind !== 'seniority') : intents,
-    match,
+  const places = [located, understood.place ?? NO_PLACE];
+  const conditions: Conditions = {
+    words,
+    ...reach(places),
+    required: all([
+      understood.required,
+      hasOnlySigns(q) ? NO_JOB : '',
+      workplace ? `'/${workplace}'` : '',
+      employment ? `'%${employment}'` : '',
+      skill ? skillTerm(skill) : '',
+      eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
+      level ? quoted(levelTerm(level)) : '',
+      visa ? quoted(VISA_TERM) : '',
+    ]),
   };
+  const { part, remote } = filters;
+  const mentions =
+    part === 'mention' || (await listsMentions(db, parameters, conditions, understood.required));
+  // In the name of a company, a word such as "lead" does not mean a level of seniority.
+  const isName = (words?.namedCompanies ?? []).length > 0;
+  return {
+    ...divideResult(conditions, { part: part || undefined, remote: remote || undefined, mentions }),
+    filters,
+    clauses,
+    intents: isName ? intents.filter(({ kind }) => kind !== 'seniority') : intents,
+    areas: places.flatMap(({ areas }) => areas),
+    conditions,
+  };
+}
+
+const NO_PLACE: ResolvedLocation = { there: '', open: '', areas: [] };
+
+/** The jobs at all of these places, and the remote jobs that people may do from all of them. */
+function reach(places: ResolvedLocation[]): Pick<Conditions, 'there' | 'open'> {
+  return {
+    there: all(places.map(({ there }) => there)),
+    open: places.some(({ open }) => open !== '')
+      ? all(places.map(({ there, open }) => any([there, open])))
+      : '',
+  };
+}
+
+/**
+ * Whether jobs that only mention the words are listed. With `few`, they are if words and place alone, without other
+ * filters, have few strong matches.
+ */
+async function listsMentions(
+  db: BoardDatabase,
+  { mentions, remote }: SearchParameters,
+  conditions: Conditions,
+  required: TextQuery,
+): Promise<boolean> {
+  if (mentions !== 'few' || !conditions.words) return mentions === 'true';
+  const { match } = divideResult(
+    { ...conditions, required },
+    { part: undefined, remote: remote || undefined, mentions: false },
+  );
+  return (await countUpTo(db, { filters: {}, match }, FEW_STRONG)) < FEW_STRONG;
 }
 
 /** Matches remote jobs that people may do from the countries in a text. */
@@ -251,9 +333,6 @@ function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
     ...(orUnknown ? ["'+?'", ...codes.map((code) => `'+?${code}'`)] : []),
   ]);
 }
-
-/** The term of remote jobs whose location names no place. */
-const REMOTE_WITHOUT_PLACE = "'@'";
 
 type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; resolvedTerms: KnownTerms };
 
@@ -278,7 +357,7 @@ async function findCorrected<Found>(
   const parse = (asked: SearchParameters) => parseSearch(db, asked, resolvedTerms);
   const decide = (corrected: CorrectedQuery) =>
     decideCorrection(q, corrected, async (text, limit) => {
-      const search = await parse({ q: text });
+      const search = await parse({ q: text, mentions: parameters.mentions });
       return search.match ? countUpTo(db, search, limit) : limit;
     });
   const findAsTyped = async () => ({
@@ -368,15 +447,14 @@ export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
 /** Reads the open jobs that match a search, in order. Returns one row more than `limit` if another page follows. */
 export async function listJobs(
   db: BoardDatabase,
-  { filters, match, areas, intents }: Pick<ParsedSearch, 'filters' | 'match' | 'areas' | 'intents'>,
+  { filters, match, parts, areas, intents, conditions }: Omit<ParsedSearch, 'clauses'>,
   { order, limit, after, description: form, isGrouped }: SearchPage,
 ) {
-  const terms = form === 'summary' ? match?.highlighted : undefined;
+  const { words } = conditions;
+  const terms = form === 'summary' ? words?.highlighted : undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const found =
-      order === 'match' && match && match.tiers.length > 0
-        ? await findRankedJobs(db, { filters, match, intents, isGrouped }, after, limit + 1)
-        : await findJobs(db, { filters, match, order, isGrouped }, after, limit + 1);
+    const search = { filters, match, parts, words, intents, order, isGrouped };
+    const found = await findJobs(db, search, after, limit + 1);
     if (found.length === 0) return [];
     const ids = found.map(({ id }) => id);
     const reading = db.reads.prepared((reader) =>
@@ -388,12 +466,21 @@ export async function listJobs(
     ]);
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return found.flatMap(({ id, rank, key }) => {
+    const hasParts = words !== undefined || conditions.there !== '';
+    return found.flatMap(({ id, part, rank, key }) => {
       const row = byId.get(id);
       const places = row && matchingFirst(row.places, areas);
       // Unlike a spread with further properties, `Object.assign` is fast in V8.
       return row && places
-        ? [Object.assign({}, row, { places, also: others.get(id), rank, key })]
+        ? [
+            Object.assign({}, row, {
+              places,
+              also: others.get(id),
+              part: hasParts ? part : undefined,
+              rank,
+              key,
+            }),
+          ]
         : [];
     });
   }

@@ -5,12 +5,9 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { MAX_COUNTED_SKILLS, MAX_JOBS_OF_SKILLS } from '#shared/limits.ts';
 import type { JobFilters } from './filters.ts';
-import { findJobs } from './job-query.ts';
+import { findInPart } from './job-query.ts';
 import type { Match } from './ranking-tiers.ts';
-import { any, quoted, type TextQuery } from './text-query.ts';
-
-/** Matches no job. A skill is indexed as `$` and its name, so `$` alone is never indexed. */
-export const NO_JOB = "'$'";
+import { any, NO_JOB, quoted, type TextQuery } from './text-query.ts';
 
 /**
  * Matches the jobs whose texts name a skill, in any spelling of the dictionary. If the skill is unknown, matches no
@@ -36,7 +33,7 @@ export async function countSkills(
   { filters, match }: { filters: JobFilters; match: Match | undefined },
 ): Promise<{ value: string; jobs: number }[]> {
   const search = { filters, match, order: 'newest' } as const;
-  const found = await findJobs(db, search, undefined, MAX_JOBS_OF_SKILLS);
+  const found = await findInPart(db, search, undefined, MAX_JOBS_OF_SKILLS);
   if (found.length === 0) return [];
   return db.reads.run<{ value: string; jobs: number }>(
     'counted_skills',

@@ -4,6 +4,9 @@
  */
 export type TextQuery = string | { all: TextQuery[] } | { any: TextQuery[] } | { not: TextQuery };
 
+/** Matches no job, because no word is empty; see `marked`. */
+export const NO_JOB = "'!'";
+
 export function all(queries: TextQuery[]): TextQuery {
   const nonEmpty = distinct(queries);
   return nonEmpty.length > 1 ? { all: nonEmpty } : (nonEmpty[0] ?? '');

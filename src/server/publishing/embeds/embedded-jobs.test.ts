@@ -124,7 +124,7 @@ describe('the search of an embedded list', () => {
   test.each([
     'q=weaver',
     'type=Remote',
-    'location=berlin&remote=true',
+    'location=berlin&remote=no',
     'salary=%24200K-%24300K',
     'minsalary=100000&nosalary=true',
     'posted=7',

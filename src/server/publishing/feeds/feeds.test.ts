@@ -2,7 +2,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { feeds } from '#shared/urls/paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
@@ -187,7 +187,7 @@ describe('the feed of a search', () => {
     '?q=weaver&sort=match',
     '?type=Remote&sort=salary',
     '?type=Contract&company=COMPANY',
-    '?location=berlin&remote=true&posted=7',
+    '?location=berlin&remote=no&posted=7',
     '?minsalary=60k&nosalary=true',
     '?salary=%2460K+-+%2470K',
   ])(
@@ -236,7 +236,7 @@ describe('the feed of a search', () => {
   test.each([
     ['an empty parameter', 'q=&type=Contract'],
     ['a value given twice', 'type=Contract&type=Contract'],
-    ['an invalid value', 'type=Contract&minsalary=much&posted=2&sort=odd&remote=no'],
+    ['an invalid value', 'type=Contract&minsalary=much&posted=2&sort=odd&remote=maybe'],
     ['an unknown parameter', 'type=Contract&utm_source=x'],
   ])(
     'the feed of a search with %s contains the jobs that the page would list',

@@ -6,8 +6,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { isPlainDate } from '#shared/domain/plain-date.ts';
 import type { SearchParameters } from '../../search/filters.ts';
-import { positionKey } from '../../search/job-query.ts';
-import { isCursorKey } from '../../search/ranked-jobs.ts';
+import { isPositionKey, positionKey } from '../../search/list-position.ts';
 import { countJobs, searchJobs } from '../../search/search-jobs.ts';
 import { managedJobsOf } from '../policy.ts';
 import { presentDashboardDraft, presentDashboardJob } from './presenter.ts';
@@ -63,7 +62,7 @@ async function listOpen(
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Omit<Dashboard, 'counts'>> {
   const order = jobOrder(filters.q, sort);
-  const after = cursor ? decodeCursor(cursor, isCursorKey(order)) : undefined;
+  const after = cursor ? decodeCursor(cursor, isPositionKey(order)) : undefined;
   const page = { order, limit, after, description: 'summary' as const };
   const found = await searchJobs(db, filters, page);
   const { correction } = found;

@@ -9,6 +9,8 @@ export type ModelArea = {
   contains: (place: Place) => boolean;
   /** The countries of the area (ISO 3166-1). */
   countries: string[];
+  /** The id of the region that it is, or in which it lies, such as `US.CA`. */
+  region?: string;
   /** The center of a city, for searches within a radius. */
   center?: Point;
 };
@@ -60,12 +62,14 @@ const within =
   };
 const country = (code: string) => ({ contains: within([code]), countries: [code] });
 const group = (id: string) => ({ contains: within(GROUPS[id] ?? []), countries: GROUPS[id] ?? [] });
-const region = (code: string, name: string, ...groups: string[]) => ({
+const region = (code: string, name: string, id: string, ...groups: string[]) => ({
+  region: id,
   contains: (place: Place) =>
     (place.country === code && place.region === name) || groups.includes(place.id),
   countries: [code],
 });
-const city = (code: string, name: string) => ({
+const city = (code: string, name: string, id: string) => ({
+  region: id,
   contains: (place: Place) => place.country === code && place.locality === name,
   countries: [code],
 });
@@ -120,79 +124,79 @@ export const AREAS: ModelArea[] = [
     countries: ['US'],
     contains: (place) => place.id === 'BAY-AREA' || isNear(place, BAY_AREA, 60),
   },
-  { names: ['Bavaria', 'Bayern', 'bavière'], ...region('DE', 'Bavaria') },
-  { names: ['Texas', 'texas'], misspelt: ['Texass'], ...region('US', 'Texas') },
+  { names: ['Bavaria', 'Bayern', 'bavière'], ...region('DE', 'Bavaria', 'DE.02') },
+  { names: ['Texas', 'texas'], misspelt: ['Texass'], ...region('US', 'Texas', 'US.TX') },
   {
     names: ['California', 'Kalifornien'],
     misspelt: ['Califrnia'],
-    ...region('US', 'California', 'BAY-AREA'),
+    ...region('US', 'California', 'US.CA', 'BAY-AREA'),
   },
-  { names: ['Ontario'], ...region('CA', 'Ontario') },
-  { names: ['England'], ...region('GB', 'England') },
+  { names: ['Ontario'], ...region('CA', 'Ontario', 'CA.08') },
+  { names: ['England'], ...region('GB', 'England', 'GB.ENG') },
   {
     names: ['Berlin', 'BERLIN', 'Berlin, Germany', 'Berlín'],
     misspelt: ['Berlinn'],
-    ...city('DE', 'Berlin'),
+    ...city('DE', 'Berlin', 'DE.16'),
     center: { latitude: 52.5244, longitude: 13.4105 },
   },
   {
     names: ['Munich', 'München', 'muenchen', 'Monaco di Baviera'],
     misspelt: ['Munihc', 'Muenchn'],
-    ...city('DE', 'Munich'),
+    ...city('DE', 'Munich', 'DE.02'),
     center: { latitude: 48.1374, longitude: 11.5755 },
   },
   {
     names: ['Köln', 'Cologne', 'koeln'],
     misspelt: ['Colonge'],
-    ...city('DE', 'Köln'),
+    ...city('DE', 'Köln', 'DE.07'),
     center: { latitude: 50.9333, longitude: 6.95 },
   },
   {
     names: ['London', 'Londres', 'London, UK', 'London, England'],
     misspelt: ['Lonndon'],
-    ...city('GB', 'London'),
+    ...city('GB', 'London', 'GB.ENG'),
     center: { latitude: 51.5085, longitude: -0.1257 },
   },
   {
     names: ['London, Ontario', 'London, ON', 'London, Canada'],
-    ...city('CA', 'London'),
+    ...city('CA', 'London', 'CA.08'),
     center: { latitude: 42.9834, longitude: -81.233 },
   },
   {
     names: ['Lisbon', 'Lisboa', 'Lissabon'],
-    ...region('PT', 'Lisbon'),
+    ...region('PT', 'Lisbon', 'PT.14'),
     center: { latitude: 38.7167, longitude: -9.1333 },
   },
   {
     names: ['Paris', 'París', 'paris, france'],
-    ...city('FR', 'Paris'),
+    ...city('FR', 'Paris', 'FR.11'),
     center: { latitude: 48.8534, longitude: 2.3488 },
   },
   {
     names: ['San Francisco', 'SF', 'San Francisco, CA', 'san fran'],
     misspelt: ['San Fransisco'],
-    ...city('US', 'San Francisco'),
+    ...city('US', 'San Francisco', 'US.CA'),
     center: { latitude: 37.7749, longitude: -122.4194 },
   },
   {
     names: ['New York'],
-    ...region('US', 'New York'),
+    ...region('US', 'New York', 'US.NY'),
     center: { latitude: 40.7143, longitude: -74.006 },
   },
   {
     names: ['São Paulo', 'Sao Paulo'],
-    ...region('BR', 'São Paulo'),
+    ...region('BR', 'São Paulo', 'BR.27'),
     center: { latitude: -23.5475, longitude: -46.6361 },
   },
   {
     names: ['Tokyo', '東京', 'Tokio'],
-    ...region('JP', 'Tokyo'),
+    ...region('JP', 'Tokyo', 'JP.40'),
     center: { latitude: 35.6895, longitude: 139.6917 },
   },
   {
     names: ['Bengaluru', 'Bangalore'],
     misspelt: ['Bangalor'],
-    ...city('IN', 'Bengaluru'),
+    ...city('IN', 'Bengaluru', 'IN.19'),
     center: { latitude: 12.9719, longitude: 77.5937 },
   },
 ];

@@ -4,9 +4,10 @@ import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import { jobOrder } from '#shared/domain/job-search.ts';
+import { JOB_PARTS, type JobPart, jobOrder } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { createCompany } from '#tests/support/factories.ts';
+import { askWords, COMPANIES, type ModelStrength, WORDS } from './model-words.ts';
 import type { Random } from './random.ts';
 import { middleOfPay, type Paid, paysIn, yearlySpan } from './yearly-span.ts';
 
@@ -31,18 +32,14 @@ export type ModelSearch = {
   parameters: Record<string, string>;
   facets: { salary?: string; type?: string[]; company?: string[] };
   finds: (job: ModelJob) => boolean;
+  /** The part of the result to which a job belongs, whether or not mentions are listed, ignoring `facets`. */
+  partOf: (job: ModelJob) => JobPart | undefined;
   /** Like `finds`, but without the condition on the date. */
   findsOfAnyDate: (job: ModelJob) => boolean;
 };
 
 export const DAY = 24 * 60 * 60 * 1_000;
 
-/** Words that share no prefix, and only two of which share a stem. */
-const WORDS = [
-  ...['rust', 'python', 'gardener', 'gardening', 'pilot', 'nurse', 'violin', 'harbour', 'copper'],
-];
-const SAME_STEM = ['gardener', 'gardening'];
-const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vital'];
 const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
 /** Ages of jobs in days. None of them is close to a limit of the date filter. */
 const DAYS = [0.1, 0.8, 1.2, 3, 6.8, 7.2, 15, 29.8, 30.2, 200];
@@ -199,6 +196,7 @@ export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean 
 export function modelSearch(random: Random, companies: Companies, now: number): ModelSearch {
   const parameters: Record<string, string> = {};
   const conditions: ModelSearch['finds'][] = [];
+  let strength: (job: ModelJob) => ModelStrength = () => 'strong';
   let isPosted: ModelSearch['finds'] = () => true;
   const facets = {
     ...(random.chance(0.3) && { salary: random.pick(OPTIONS.salary) }),
@@ -206,7 +204,7 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
     ...(random.chance(0.3) && { company: someOf(random, companies).map(({ id }) => id) }),
   };
   if (random.chance(0.7)) {
-    if (random.chance(0.6)) conditions.push(askWords(random, parameters));
+    if (random.chance(0.6)) strength = askWords(random, parameters);
     if (random.chance(0.3)) conditions.push(askPlace(random, parameters));
     if (random.chance(0.3)) conditions.push(askSalary(random, parameters));
     if (random.chance(0.3)) {
@@ -216,77 +214,36 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
     }
   }
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
-  const findsOfAnyDate = (job: ModelJob) => conditions.every((holds) => holds(job));
+  if (random.chance(0.5)) parameters.mentions = 'true';
+  const strengths = parameters.mentions ? ['strong', 'mention'] : ['strong'];
+  const findsOfAnyDate = (job: ModelJob) =>
+    strengths.includes(strength(job) ?? '') && conditions.every((holds) => holds(job));
   return {
     parameters,
     facets,
+    partOf: (job) =>
+      isPosted(job) && conditions.every((holds) => holds(job))
+        ? PART_OF[strength(job) ?? '']
+        : undefined,
     findsOfAnyDate,
     finds: (job) => findsOfAnyDate(job) && isPosted(job),
   };
 }
+
+const PART_OF: Record<string, JobPart> = { strong: 'place', mention: 'mention' };
 
 /** Picks one or several values, which may be repeated. */
 export function someOf<Value>(random: Random, values: readonly Value[]): Value[] {
   return random.chance(0.5) ? [random.pick(values)] : random.some(3, () => random.pick(values));
 }
 
-/**
- * Makes the words of a search. They contain no names of places, because these are interpreted: `placed-search.ts` makes
- * searches for places.
- */
-export function askWords(
-  random: Random,
-  parameters: Record<string, string>,
-  others = ['cobalt', 'elan', 'lisbon', 'unknown'],
-): ModelSearch['finds'] {
-  const hasExactly = (word: string) => (job: ModelJob) =>
-    job.texts.some((text) => text.includes(word));
-  const has = (word: string) => (job: ModelJob) =>
-    (SAME_STEM.includes(word) ? SAME_STEM : [word]).some((form) => hasExactly(form)(job));
-  const hasPhrase = (words: string[]) => (job: ModelJob) =>
-    job.texts.some((text) => ` ${text.join(' ')} `.includes(` ${words.join(' ')} `));
-  const typed: string[] = [];
-  const conditions = random.some(2, (): ModelSearch['finds'] => {
-    const word = random.pick([...WORDS, ...others]);
-    if (random.chance(0.2)) {
-      typed.push(`-${word}`);
-      return (job) => !hasExactly(word)(job);
-    }
-    if (random.chance(0.2)) {
-      const phrase = [word, random.pick(WORDS)];
-      const excluded = random.chance(0.3);
-      typed.push(`${excluded ? '-' : ''}"${phrase.join(' ')}"`);
-      return (job) => hasPhrase(phrase)(job) !== excluded;
-    }
-    if (random.chance(0.2)) {
-      const alternative = random.pick(WORDS);
-      typed.push(`${word} OR "${alternative}"`);
-      return (job) => has(word)(job) || hasExactly(alternative)(job);
-    }
-    typed.push(word.toUpperCase());
-    return has(word);
-  });
-  if (random.chance(0.3)) {
-    const beginning = random.pick(WORDS).slice(0, 3);
-    typed.push(beginning);
-    conditions.push(({ texts }) => texts.flat().some((word) => word.startsWith(beginning)));
-  } else {
-    typed.push('');
-  }
-  parameters.q = typed.join(' ');
-  return (job) => conditions.every((holds) => holds(job));
-}
-
 function askPlace(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
   parameters.location = random.pick(['lisbon', 'LIS', 'são paulo', 'Sao P', 'york', 'Atlantis']);
   const names = wordsOf(parameters.location);
   const last = names.pop() ?? '';
-  const orRemote = random.chance(0.5);
-  if (orRemote) parameters.remote = 'true';
-  return ({ locationWords, placeless }) =>
-    (orRemote && placeless) ||
-    (names.every((name) => locationWords.includes(name)) &&
-      locationWords.some((word) => word.startsWith(last)));
+  return ({ locationWords }) =>
+    names.every((name) => locationWords.includes(name)) &&
+    locationWords.some((word) => word.startsWith(last));
 }
 
 export function askSalary(
@@ -304,15 +261,36 @@ export function askSalary(
   return (job) => reachOf(job) >= least || (orNone && reachOf(job) === -1);
 }
 
-/** The ids in the order of the list. The order of relevance is not defined here. */
-export function expectedIds(jobs: ModelJob[], { q, sort }: { q?: string; sort?: string }) {
+/**
+ * The ids in the order of the list: the jobs of one part after those of the other. The order of relevance within a part is
+ * not defined here.
+ */
+export function expectedIds<Job extends ModelJob>(
+  jobs: Job[],
+  { q, sort }: { q?: string; sort?: string },
+  partOf: (job: Job) => JobPart | undefined,
+) {
   const order = jobOrder(q, sort);
+  const placeOf = (job: Job) => JOB_PARTS.indexOf(partOf(job) ?? 'place');
   const sorted = [...jobs].sort(
     (a, b) =>
+      placeOf(a) - placeOf(b) ||
       (order === 'salary' ? middleOfPay(b) - middleOfPay(a) : 0) ||
-      b.date.getTime() - a.date.getTime() ||
+      (order === 'match' ? 0 : b.date.getTime() - a.date.getTime()) ||
       (a.id < b.id ? 1 : -1),
   );
-  const ids = sorted.map(({ id }) => id);
-  return order === 'match' ? ids.sort() : ids;
+  return sorted.map(({ id }) => id);
+}
+
+/** Sorts the ids of a list by relevance as `expectedIds` does, within each part. */
+export function sortWithinParts(listed: { id: string; part?: JobPart | undefined }[]): string[] {
+  const placeOf = ({ part = 'place' }: (typeof listed)[number]) => JOB_PARTS.indexOf(part);
+  const isInOrder = listed.every((job, at) => {
+    const next = listed[at + 1];
+    return next === undefined || placeOf(job) <= placeOf(next);
+  });
+  if (!isInOrder) throw new Error('The parts of the list are not in order.');
+  return [...listed]
+    .sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id);
 }

@@ -1,10 +1,16 @@
 import type { Place } from '#shared/contract/job-facts.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import {
+  FEW_STRONG,
+  JOB_PARTS,
+  type JobPart,
+  MENTION_CHOICES,
+  REMOTE_CHOICES,
+} from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { AREAS, COUNTRIES, isNear, type ModelArea } from './model-areas.ts';
 import {
   askSalary,
-  askWords,
   type Companies,
   DAY,
   type ModelJob,
@@ -13,6 +19,7 @@ import {
   someOf,
   wordsOf,
 } from './model-board.ts';
+import { askWords } from './model-words.ts';
 import type { PlacedJob } from './placed-jobs.ts';
 import type { Random } from './random.ts';
 
@@ -21,9 +28,14 @@ export type PlacedSearch = {
   parameters: Record<string, string>;
   facets: ModelSearch['facets'];
   finds: (job: PlacedJob) => boolean;
+  /** The part of the result to which a job that the search finds belongs. */
+  partOf: (job: PlacedJob) => JobPart | undefined;
 };
 
 type Condition = PlacedSearch['finds'];
+
+/** Whether a job is at a place, or elsewhere and stated to be open to it. */
+type Reach = 'there' | 'open' | undefined;
 
 type Board = {
   jobs: PlacedJob[];
@@ -43,13 +55,16 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
   const ask = (chance: number, make: () => Condition) => {
     if (random.chance(chance)) conditions.push(make());
   };
-  ask(0.65, () => askLocation(random, parameters, board));
+  const locate = random.chance(0.65) ? askLocation(random, parameters, board) : undefined;
   ask(0.2, () => askChoice(random, parameters, 'workplace', WORKPLACES));
   ask(0.2, () => askChoice(random, parameters, 'employment', EMPLOYMENTS));
   ask(0.2, () => askSkill(random, parameters));
   ask(0.3, () => askEligible(random, parameters, board));
   ask(0.25, () => askSalary(random, parameters));
-  if (board.isModel) ask(0.25, () => askWords(random, parameters, ['cobalt', 'elan', 'unknown']));
+  const asksWords = board.isModel && random.chance(0.35);
+  const strength = asksWords
+    ? askWords(random, parameters, ['cobalt', 'elan', 'unknown'])
+    : () => 'strong' as const;
   ask(0.1, () => askPosted(random, parameters, board));
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
   const facets = {
@@ -57,7 +72,34 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
     ...(random.chance(0.2) && { type: someOf(random, OPTIONS.type) }),
     ...(random.chance(0.1) && { company: someOf(random, board.companies).map(({ id }) => id) }),
   };
-  return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
+  if (random.chance(0.3)) parameters.remote = random.pick(REMOTE_CHOICES);
+  if (random.chance(0.4)) parameters.mentions = random.pick(MENTION_CHOICES);
+  if (random.chance(0.1)) parameters.part = random.pick(JOB_PARTS);
+  // Only after all parameters are chosen is it known whether a location means remote jobs.
+  const reach = locate?.() ?? { of: (): Reach => 'there', isOpen: false };
+  const partOf = (job: PlacedJob): JobPart | undefined => {
+    const [match, where] = [strength(job), reach.of(job)];
+    if (!match || !where) return undefined;
+    if (where === 'open' && parameters.remote === 'no') return undefined;
+    if (where === 'there' && reach.isOpen && parameters.remote === 'only') return undefined;
+    if (match === 'mention') return match;
+    return where === 'there' ? 'place' : 'remote';
+  };
+  const strong = board.jobs.filter((job) => ['place', 'remote'].includes(partOf(job) ?? ''));
+  const hasMentions =
+    parameters.part === 'mention' ||
+    parameters.mentions === 'true' ||
+    (parameters.mentions === 'few' && strong.length < FEW_STRONG);
+  const finds = (job: PlacedJob) => {
+    const part = partOf(job);
+    return (
+      part !== undefined &&
+      (part !== 'mention' || hasMentions) &&
+      (!parameters.part || part === parameters.part) &&
+      conditions.every((holds) => holds(job))
+    );
+  };
+  return { parameters, facets, finds, partOf };
 }
 
 const NOWHERE: ModelArea = {
@@ -70,7 +112,7 @@ function askLocation(
   random: Random,
   parameters: Record<string, string>,
   { jobs, isModel }: Board,
-): Condition {
+): () => { of: (job: PlacedJob) => Reach; isOpen: boolean } {
   const areas = random.some(random.pick([1, 1, 3]), () =>
     isModel && random.chance(0.08) ? NOWHERE : random.pick(AREAS),
   );
@@ -79,8 +121,6 @@ function askLocation(
   parameters.location = text;
   const radius = random.chance(0.3) ? random.pick([10, 25, 50, 100, 500]) : undefined;
   if (radius) parameters.radius = String(radius);
-  const orRemote = random.chance(0.3);
-  if (orRemote) parameters.remote = 'true';
 
   const isIn = ({ contains, center }: ModelArea, place: Place) =>
     contains(place) ||
@@ -99,21 +139,36 @@ function askLocation(
     known.length > 0
       ? known.some((area) => isThere(area)(job)) || isAsWords(job)
       : hasWords(job, words);
-  const codes = areas.flatMap(({ countries }) => countries);
-  const isOpenThere = (job: PlacedJob) =>
-    codes.some((code) => isOpenTo(job, code)) ||
+  // A misspelled name is only corrected to a place that has jobs.
+  const meant = areas.filter(
+    (area, index) => known.includes(area) || area.names.includes(named[index] ?? ''),
+  );
+  const isStatedOpen = (job: PlacedJob) =>
     isOpenTo(job, '') ||
+    meant.some(
+      ({ countries, region }) =>
+        countries.some((code) => isOpenTo(job, code)) ||
+        (region !== undefined && job.eligibility?.regions.includes(region) === true),
+    );
+  const isOpenThere = (job: PlacedJob) =>
+    isStatedOpen(job) ||
     job.places.some(
       (place) =>
         areas.some((area) => isIn(area, place)) &&
         (isOpenTo(job, '') === undefined || isOpenTo(job, place.country) === undefined),
     );
   const isNamed = areas.some((area) => area !== NOWHERE);
-  return (job) =>
-    (orRemote && job.placeless) ||
-    (parameters.workplace === 'remote' && isNamed
-      ? isOpenThere(job) || isAsWords(job)
-      : finds(job));
+  return () => {
+    const isRemote = parameters.workplace === 'remote' && isNamed;
+    const isThereAndOpen = (job: PlacedJob) =>
+      (isOpenThere(job) && areas.some((area) => isThere(area)(job))) || isAsWords(job);
+    const there = isRemote ? isThereAndOpen : finds;
+    const open = isRemote ? isOpenThere : isStatedOpen;
+    const of = (job: PlacedJob): Reach =>
+      there(job) ? 'there' : open(job) && isOpenSearch ? 'open' : undefined;
+    const isOpenSearch = isRemote || meant.some((area) => area !== NOWHERE);
+    return { of, isOpen: isOpenSearch };
+  };
 }
 
 /** Writes the names of one or more areas as people do. */

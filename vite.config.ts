@@ -29,10 +29,10 @@ const SHARED_FILES = [
 const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
 
 /**
- * The chunks of pages for people who are signed in. What they import is not preloaded, because its names would be in
- * every page's script.
+ * The chunks that few visitors need: those of pages for people who are signed in, and the panel for embedding a list.
+ * What they import is not preloaded, because its names would be in every page's script.
  */
-const SIGNED_IN = /\/(admin|job-pages|dashboard|employers|sources)-/;
+const RARE = /\/(admin|job-pages|dashboard|employers|sources|embed-panel)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
@@ -82,13 +82,15 @@ export default defineConfig(({ command }) => ({
         // some of its imports already.
         modulePreload: {
           resolveDependencies: (chunk, imports) =>
-            SIGNED_IN.test(chunk)
+            RARE.test(chunk)
               ? []
               : imports.filter((name) => name !== chunk && !ALWAYS_LOADED.test(name)),
         },
         manifest: true,
         rolldownOptions: {
           input: ['src/web/entry-client.tsx', 'src/web/entry-sign-in.ts'],
+          // Otherwise, the limits of all forms would be in a script of every page.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             // The names of all chunks are in a script of every page, so short ones save bytes.
             chunkFileNames: 'assets/[name]-[hash:6].js',
@@ -161,7 +163,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|new-jobs|last-visit|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|new-jobs|last-visit|more-filters|part-links|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

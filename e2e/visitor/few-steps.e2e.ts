@@ -44,7 +44,6 @@ for (const [way, open] of Object.entries(WAYS)) {
       await page.getByRole('searchbox', { name: 'Search jobs' }).fill('engineer');
       await page.getByRole('searchbox', { name: 'Search jobs' }).press('Enter');
       await expect(page).toHaveURL(/\/jobs\?q=engineer/);
-      await expect(page.getByRole('link', { name: 'Remove “engineer”' })).toBeVisible();
       // The previous list stays until the results arrive. Only the results mark the word in their titles.
       await expect(page.getByRole('article').first().locator('mark').first()).toBeVisible();
       // A tap on a card, outside its link, needs scripts.

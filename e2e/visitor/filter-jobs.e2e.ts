@@ -1,6 +1,6 @@
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { freezeClock } from '../support/clock.ts';
 import { DEMO_COMPANIES, DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
@@ -44,9 +44,7 @@ test('filters are read from the URL on entry, and can be cleared if no job match
   await expect(page.getByRole('article')).toHaveCount(JOBS_PER_PAGE.default);
 
   // A cursor that points after the last job.
-  const cursor = Buffer.from(
-    JSON.stringify(['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000']),
-  ).toString('base64url');
+  const cursor = `${Buffer.from('p0').toString('base64url')}.${'A'.repeat(22)}`;
   await page.goto(`/jobs?cursor=${cursor}`);
   await expect(page.getByRole('heading', { name: 'No more jobs' })).toBeVisible();
   await page.getByRole('link', { name: 'Newest jobs' }).click();
@@ -138,7 +136,8 @@ test('text typed before and during hydration is not lost', async ({ page }) => {
   await location.pressSequentially('rlin', { delay: 20 });
   await expect(page).toHaveURL('/jobs?q=engineer&location=berlin');
   await expect(location).toHaveValue('berlin');
-  await expect(page.getByRole('article').filter({ hasNotText: 'Berlin' })).toHaveCount(0);
+  // Remote jobs that are open to Germany follow.
+  await expect(page.getByRole('article').first()).toContainText('Berlin');
 });
 
 test('after going back while a filter loads, the filters match the list', async ({ page }) => {

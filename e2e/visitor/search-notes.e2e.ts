@@ -65,7 +65,7 @@ test('a misspelled search is corrected, and can be repeated as typed', async ({ 
 });
 
 test('a search without results offers conditions to remove', async ({ page }) => {
-  await page.goto('/jobs?q=engineer&location=Coimbra');
+  await page.goto('/jobs?q=engineer&location=Coimbra&remote=no');
   const conditions = page.getByRole('list', { name: 'Remove a condition' });
   const nearby = page.getByRole('list', { name: 'Nearby' });
   await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
@@ -74,13 +74,13 @@ test('a search without results offers conditions to remove', async ({ page }) =>
   await expectNoOverflow(page);
   const jobs = await conditions.getByText(/^\d+ jobs$/).textContent();
   await conditions.getByRole('link', { name: 'Remove In Coimbra' }).click();
-  await expect(page).toHaveURL('/jobs?q=engineer');
+  await expect(page).toHaveURL('/jobs?q=engineer&remote=no');
   await expect(page.getByRole('status')).toHaveText(jobs ?? '');
 
   await page.getByLabel('Location', { exact: true }).fill('Coimbra');
-  await expect(page).toHaveURL('/jobs?q=engineer&location=Coimbra');
+  await expect(page).toHaveURL('/jobs?q=engineer&location=Coimbra&remote=no');
   await nearby.getByRole('link', { name: 'Lisbon, Portugal' }).click();
-  await expect(page).toHaveURL('/jobs?q=engineer&location=Lisbon%2C+Portugal');
+  await expect(page).toHaveURL('/jobs?q=engineer&location=Lisbon%2C+Portugal&remote=no');
   await expect(page.getByRole('article')).not.toHaveCount(0);
   await expect(conditions).toHaveCount(0);
 

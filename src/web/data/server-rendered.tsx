@@ -1,13 +1,9 @@
-import { useEffect } from 'react';
-
 /**
  * A placeholder that keeps the HTML that the server has rendered in its place. Hydration does not change the content of
  * an element with `dangerouslySetInnerHTML`.
  * https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
  */
-export function ServerRendered({ onUnmount }: { onUnmount?: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is unmounted
-  useEffect(() => onUnmount, []);
+export function ServerRendered() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is constant
   return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

@@ -6,13 +6,14 @@ import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
+import { PART_LABELS } from '#web/features/jobs/list/active-filters.tsx';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
-import { countPostings, lastList, listed } from '#web/features/jobs/list/listed-job.ts';
+import { countPostings, lastList, listed, onPage } from '#web/features/jobs/list/listed-job.ts';
 import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -27,7 +28,12 @@ export const Route = createFileRoute('/_job-list/jobs/')({
   loader: async ({ context: { api }, deps }) => {
     const list = await orNotFound(
       api('GET /api/jobs', {
-        query: { ...deps, description: 'summary', group: 'true', counts: 'true' },
+        query: {
+          ...onPage(deps),
+          description: 'summary',
+          group: 'true',
+          counts: 'true',
+        },
       }),
     );
     const notes = await loadSearchNotes(api, deps, list);
@@ -73,7 +79,7 @@ function Jobs() {
   return (
     <>
       <div id={LIST_ID} className="list-head">
-        <p role="status" className="text-muted first-letter:uppercase">
+        <p role="status">
           {offset > 0 && shown > 0 && `${formatRange(offset, shown)} of `}
           {total !== undefined ? formatCount(total) : next ? `${shown} jobs and more` : '\u00a0'}
         </p>
@@ -83,7 +89,12 @@ function Jobs() {
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>
       {notes && <LazySearchNotes search={search} cursor={cursor} list={list} {...notes} />}
-      {results.length > 0 && <JobGrid jobs={results} heading="h2" />}
+      {[...new Set(results.map(({ part }) => part))].map((part) => (
+        <section key={part}>
+          {part && PART_LABELS[part] && <h2 className="part-heading">{PART_LABELS[part]}</h2>}
+          <JobGrid jobs={results.filter((job) => job.part === part)} heading="h2" />
+        </section>
+      ))}
       <Pagination
         first={cursor && { href: pages.jobs(search), label: firstLabel(search) }}
         next={

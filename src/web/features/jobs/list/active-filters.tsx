@@ -28,10 +28,20 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   workplace: capitalize,
   employment: capitalize,
   radius: (value) => `${value} km`,
-  remote: () => 'Or remote',
+  remote: (value) => `Remote elsewhere: ${value}`,
+  level: capitalize,
+  visa: () => 'Visa sponsorship',
   minsalary: (value) => `From ${formatYearlyAmount(value)}`,
   nosalary: () => 'Or unknown pay',
   posted: (value) => POSTED_LABELS[value],
+  mentions: () => 'Other mentions',
+  part: (value) => PART_LABELS[value] ?? 'Best match',
+};
+
+/** The labels of the parts after the first, which are also their headings. */
+export const PART_LABELS: Record<string, string> = {
+  remote: 'Remote elsewhere',
+  mention: 'Other mentions',
 };
 
 /** The label of an active filter. */
@@ -58,7 +68,7 @@ export function ActiveFilters({ search, companies }: Props) {
   return (
     <ul aria-label="Active filters" className="chips">
       {active.map(({ name, value }) => (
-        <li key={name + value}>
+        <li key={name + value} data-filter={name}>
           <PageLink
             href={pages.jobs({
               ...search,

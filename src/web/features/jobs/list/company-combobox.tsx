@@ -6,6 +6,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { useCombobox } from '#web/ui/use-combobox.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import type { Option } from './filter-fields.tsx';
+import { onPage } from './listed-job.ts';
 
 type Props = {
   label: string;
@@ -30,7 +31,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
   const nameQuery = typed === selectedName ? '' : typed;
   const { sort: _, company: __, ...query } = search;
   const found = useAsync(isUsed ? JSON.stringify([query, nameQuery]) : undefined, () =>
-    api('GET /api/jobs/companies', { query: { ...query, name: nameQuery } }),
+    api('GET /api/jobs/companies', { query: { ...onPage(query), name: nameQuery } }),
   );
   const companies = found.value?.results ?? [];
   const isUnmatched =

@@ -1,4 +1,4 @@
-import { jobOrder } from '#shared/domain/job-search.ts';
+import { type JobOrder, jobOrder } from '#shared/domain/job-search.ts';
 import { type JobSearch, pages } from '#shared/urls/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -13,7 +13,7 @@ export function JobOrderLinks({ search }: { search: JobSearch }) {
       <span aria-hidden="true" className="text-muted">
         Sort by
       </span>
-      {(['match', 'newest', 'salary'] as const).map(
+      {(Object.keys(LABELS) as JobOrder[]).map(
         (option) =>
           (option !== 'match' || search.q) && (
             <ButtonLink

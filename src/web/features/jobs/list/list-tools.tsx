@@ -21,8 +21,8 @@ export function ListTools(props: EmbedPanelProps) {
   }
 
   return (
-    <div className="mt-12 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
-      <a href={feeds.jobsAtom(props.search)} className="link inline-flex min-h-11 items-center">
+    <div className="list-tools">
+      <a href={feeds.jobsAtom(props.search)} className="link tap-target">
         Feed of this search
       </a>
       <Button

@@ -1,4 +1,5 @@
 import type { JobListItem } from '#shared/contract/job-responses.ts';
+import type { JobSearch } from '#shared/urls/paths.ts';
 
 /** Removes the facts that cards do not show, because a page contains its list a second time, as data for hydration. */
 export function listed({
@@ -27,3 +28,9 @@ export function countPostings(jobs: ListedJob[]): number {
  * chunks, and all of them need this object.
  */
 export const lastList: { jobs: ListedJob[] } = { jobs: [] };
+
+/** The search as the page runs it: jobs that only mention the words are listed if few others match. */
+export const onPage = <Search extends JobSearch>(search: Search) => ({
+  mentions: 'few' as const,
+  ...search,
+});

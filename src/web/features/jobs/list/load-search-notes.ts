@@ -21,6 +21,7 @@ export async function loadSearchNotes(
   list: JobList,
 ): Promise<Notes | undefined> {
   const { company, correction, understood, ratesdate } = list;
-  if (list.results.length > 0 && !(company || correction || understood || ratesdate)) return;
+  const hasNotes = company || correction || understood || ratesdate || search.q || search.location;
+  if (list.results.length > 0 && !hasNotes) return;
   return (await importSearchNotes()).readNotes(api, search, list);
 }

@@ -1,5 +1,6 @@
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
+import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
@@ -25,11 +26,17 @@ import {
   TextFilter,
   withCounts,
 } from './filter-fields.tsx';
+import { onPage } from './listed-job.ts';
 
 const POSTED_OPTIONS: Option[] = POSTED_DAYS.map((days) => ({
   value: days,
   label: POSTED_LABELS[days] ?? days,
 }));
+
+const REMOTE_OPTIONS: Option[] = [
+  { value: 'no', label: 'None' },
+  { value: 'only', label: 'Only these' },
+];
 
 const RADIUS_OPTIONS: Option[] = ['10', '25', '50', '100', '200'].map((kilometers) => ({
   value: kilometers,
@@ -60,7 +67,7 @@ type Props = {
 /** The filters that most searches do not use. */
 export function MoreFilters({ textProps, optionProps, types, companies, hasMore }: Props) {
   const api = useApi();
-  const query = searchOf(optionProps);
+  const query = onPage(searchOf(optionProps));
   const { value: counts } = useAsync(queryString(query) || '?', () =>
     api('GET /api/jobs/counts', { query }),
   );
@@ -80,12 +87,24 @@ export function MoreFilters({ textProps, optionProps, types, companies, hasMore 
         options={RADIUS_OPTIONS}
         {...optionProps('radius')}
       />
+      <FilterSelect
+        label="Remote jobs elsewhere"
+        all="Those open to the location"
+        options={REMOTE_OPTIONS}
+        {...optionProps('remote')}
+      />
       <TextFilter label="Remote work is open to (country)" {...textProps('eligible')} />
       <FilterSelect
         label="Hours"
         all="Any hours"
         options={withCounts(optionsOf(EMPLOYMENTS), counts?.employment)}
         {...optionProps('employment')}
+      />
+      <FilterSelect
+        label="Level"
+        all="Any level"
+        options={optionsOf(LEVELS)}
+        {...optionProps('level')}
       />
       <FilterSelect
         label="Skill"
@@ -115,7 +134,7 @@ export function MoreFilters({ textProps, optionProps, types, companies, hasMore 
         />
         <div className="grid gap-2">
           <Switch label="Include jobs with unknown pay" {...optionProps('nosalary')} />
-          <Switch label="Include remote jobs without a location" {...optionProps('remote')} />
+          <Switch label="Only with visa sponsorship" {...optionProps('visa')} />
           <Switch
             label="Include remote jobs that name no countries"
             {...optionProps('orunknown')}
@@ -146,7 +165,7 @@ function CompanyChoices({
   optionProps,
 }: Pick<Props, 'companies' | 'hasMore' | 'optionProps'>) {
   const api = useApi();
-  const { company, ...query } = searchOf(optionProps);
+  const { company, ...query } = onPage(searchOf(optionProps));
   const suggested = useAsync((hasMore && queryString(query)) || '?', () =>
     api('GET /api/jobs/companies', { query }),
   );

@@ -19,6 +19,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { filterLabel } from './active-filters.tsx';
+import { onPage } from './listed-job.ts';
+import { PartLinks } from './part-links.tsx';
 
 /** The data that the loader of a list returns for the notes. */
 export type Notes = {
@@ -41,7 +43,7 @@ export async function readNotes(
   if (results.length > 0 || cursor || !Object.values(search).some(Boolean)) {
     return { alternatives: undefined };
   }
-  const query = { ...search, ...(correction?.applied && { q: correction.q }) };
+  const query = onPage({ ...search, ...(correction?.applied && { q: correction.q }) });
   return { alternatives: await api('GET /api/jobs/alternatives', { query }) };
 }
 
@@ -52,7 +54,10 @@ export function SearchNotes({ search: typed, cursor, list, alternatives }: Searc
   return (
     <>
       {company && <CompanyLine company={company} />}
-      {understood.length > 0 && <UnderstoodChips search={search} understood={understood} />}
+      <div className="note-line">
+        {!alternatives && <PartLinks {...{ search, list, understood }} />}
+        {understood.length > 0 && <UnderstoodChips search={search} understood={understood} />}
+      </div>
       {correction && (correction.applied || !alternatives) && (
         <SpellingSuggestion correction={correction} search={typed} />
       )}
@@ -127,6 +132,7 @@ function UnderstoodChips({ search, understood }: UnderstoodProps) {
 
 function labelOf({ kind, value, name }: Omit<Understood, 'without'>): string {
   if (kind === 'place') return `In ${name ?? value}`;
+  if (kind === 'without') return `Not ${value}`;
   if (kind === 'pay') return `From ${formatYearlyAmount(value)}`;
   return capitalize(kind === 'visa' ? `visa ${value}` : value);
 }

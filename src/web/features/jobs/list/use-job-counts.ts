@@ -2,6 +2,7 @@ import type { JobCounts } from '#shared/contract/job-responses.ts';
 import { type JobSearch, queryString } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { onPage } from './listed-job.ts';
 
 /** The list on the page: its search, and the counts if they came with it. */
 export type CountedList = {
@@ -18,8 +19,9 @@ let pending: { key: string | undefined; counts: Promise<JobCounts> } | undefined
 export function useJobCounts(list: CountedList | undefined): JobCounts | undefined {
   const api = useApi();
   // Order and cursor do not affect the counts.
-  const { sort: _, cursor: __, ...query } = list?.search ?? {};
-  const key = list && !list.counts ? queryString(query) || undefined : undefined;
+  const { sort: _, cursor: __, ...search } = list?.search ?? {};
+  const query = onPage(search);
+  const key = list && !list.counts ? queryString(query) : undefined;
   const fetched = useAsync(key, () => {
     const shared = pending?.key === key ? pending : undefined;
     const { counts } = shared ?? { counts: api('GET /api/jobs/counts', { query }) };

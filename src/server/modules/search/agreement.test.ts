@@ -280,7 +280,10 @@ describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () =
           now,
           isModel: false,
         });
-        const asked = { ...parameters, ...facets, q, sort: 'newest' };
+        // Only the words of this test have mentions, which the reference search does not know.
+        const { mentions: _, ...filters } = parameters;
+        if (filters.part) continue;
+        const asked = { ...filters, ...facets, q, sort: 'newest' };
         const expected = jobs.filter(
           (job) => byWords.has(job.id) && finds(job) && isChosen(facets, job),
         );

@@ -78,12 +78,12 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
   });
 
   test('são paulo: the search finds jobs in São Paulo with or without accents', async () => {
-    const { results, total } = await search({ location: 'são paulo' });
+    const { results, total } = await search({ location: 'são paulo', remote: 'no' });
     for (const { id } of results) {
       const { location, moreplaces } = await get<Job>(`/api/jobs/${id}`);
       expect(`${location}; ${moreplaces}`).toMatch(/s[ãa]o paulo/i);
     }
-    expect((await search({ location: 'SAO PAULO' })).total).toBe(total);
+    expect((await search({ location: 'SAO PAULO', remote: 'no' })).total).toBe(total);
   });
 
   test('200000 dollars: the maximum pay of every result is at least this amount', async () => {

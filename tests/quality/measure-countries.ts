@@ -41,7 +41,7 @@ export async function measureCountries(
     const wanted = jobs.filter(isThere);
     if (wanted.length < MIN_JOBS) continue;
     for (const name of choose(namesOf(country))) {
-      const found = new Set(await search({ location: name }));
+      const found = new Set(await search({ location: name, remote: 'no' }));
       const isFound = ({ id }: ImportedJob) => found.has(id);
       const known = jobs.filter((job) => isFound(job) && (isThere(job) || job.stated.complete));
       measured.push({

@@ -69,6 +69,9 @@ const NAMESAKE = 50;
 /** How many parts after a place may say where it is: the region, the country, and one more. */
 const MAX_CONTAINERS = 3;
 
+/** The maximum number of words of a name that is recognized after other words. It bounds the time for hostile texts. */
+const MAX_WORDS = 12;
+
 /**
  * A part of a location. `remote` is true if "remote" is beside the name, as in "Remote Canada". `segment` is the number
  * of commas before the part; `isRemoteSegment` is true if "remote" is between the same commas, as in "Remote (Canada)".
@@ -520,7 +523,7 @@ function inRegionOfCounty(named: Named[], containers: Named[], gazetteer: Gazett
 /** The city at the end of an address, such as "21 Milk St Boston", if it is in a container. */
 function inAddress(text: string, containers: Named[], gazetteer: Gazetteer): Named[] {
   const words = text.split(' ');
-  for (let first = 1; first < words.length; first += 1) {
+  for (let first = Math.max(1, words.length - MAX_WORDS); first < words.length; first += 1) {
     const named = narrow(lookUp(words.slice(first).join(' '), gazetteer), containers, gazetteer);
     if (named.length > 0) return named;
   }
@@ -583,7 +586,7 @@ function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
     .map((each) => ({ ...part, text: each, named: knownCities(lookUp(each, gazetteer)) }));
   if (either.length > 1 && either.every((each) => each.named.length > 0)) return either;
   const words = text.split(' ');
-  for (let last = 1; last < words.length; last += 1) {
+  for (let last = Math.max(1, words.length - MAX_WORDS); last < words.length; last += 1) {
     const container = words.slice(last).join(' ');
     const containers = lookUp(container, gazetteer).filter(
       ({ area }) => area.kind !== 'city' && area.kind !== 'group',
@@ -709,7 +712,8 @@ export function placesInNames(names: string[], gazetteer: Gazetteer): Area[] {
     .filter((name) => !EXCLUDES.test(name))
     .flatMap((name) => {
       const words = name.split(' ');
-      const ends = words.slice(1).map((_, index) => words.slice(index + 1).join(' '));
+      const last = words.slice(1).slice(-MAX_WORDS);
+      const ends = last.map((_, index) => last.slice(index).join(' '));
       const areaOf = (text: string) =>
         /^\p{Lu}\p{L}{3}/u.test(text) && !AMBIGUOUS_COUNTRY.test(text)
           ? best(

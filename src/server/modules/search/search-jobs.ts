@@ -357,7 +357,7 @@ async function findCorrected<Found>(
   const parse = (asked: SearchParameters) => parseSearch(db, asked, resolvedTerms);
   const decide = (corrected: CorrectedQuery) =>
     decideCorrection(q, corrected, async (text, limit) => {
-      const search = await parse({ q: text, mentions: parameters.mentions });
+      const search = await parse({ q: text, mentions: 'few' });
       return search.match ? countUpTo(db, search, limit) : limit;
     });
   const findAsTyped = async () => ({

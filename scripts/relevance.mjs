@@ -28,7 +28,8 @@ Columns. Searches without a right job in the folder are not counted.
   right        searches with at least four right jobs among the first five, or all if there are fewer
   wrong        searches with at most one right job among the first five, although there are more
   partly       all other searches
-  newest       with the newest jobs first: the share of right jobs among the first ten, of as many as there are
+  newest       with the newest jobs first: the share of right jobs among the first ten that match strongly, or among the
+               first ten mentions if none does
   salary       the same, with the highest pay first
   crowded      searches that name no company, where one company has more than three of the first ten results although
                another company has a result that is as relevant

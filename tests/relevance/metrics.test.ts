@@ -35,11 +35,11 @@ test('a search is right with four right results, or with all right jobs if there
   expect(verdictOf([], [1])).toBe('wrong');
 });
 
-test('the share of right jobs counts as many as there are', () => {
-  expect(shareOfRight(10, [3, 0, 2, 1], [3, 2, 1])).toBe(1);
-  expect(shareOfRight(10, [3, 0, 1], [3, 2, 2, 2])).toBe(0.25);
-  expect(shareOfRight(2, [0, 3, 3], [3, 3, 3])).toBe(0.5);
-  expect(shareOfRight(10, [0], [0])).toBe(0);
+test('the share of right jobs is that of relevant ones among the listed ones', () => {
+  expect(shareOfRight([3, 0, 2, 1], [3, 2, 1, 0, 0])).toBe(0.5);
+  expect(shareOfRight([1, 0], [1, 1, 0])).toBe(0.5);
+  expect(shareOfRight([3], [3, 2, 2])).toBe(1);
+  expect(shareOfRight([], [3])).toBe(0);
 });
 
 test('nDCG compares the gain of the results with the gain of a perfect ranking', () => {

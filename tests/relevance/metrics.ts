@@ -44,11 +44,9 @@ export function verdictOf(grades: Grade[], all: Grade[]): Verdict {
   return found <= 1 ? 'wrong' : 'partly';
 }
 
-/** The share of right jobs among the first `count`, from 0 to 1, of as many as there are. */
-export function shareOfRight(count: number, grades: Grade[], all: Grade[]): number {
-  const lowest = relevantGrade(all);
-  const possible = Math.min(count, countRight(all, lowest));
-  return possible === 0 ? 0 : countRight(grades.slice(0, count), lowest) / possible;
+/** The share of right jobs among listed ones, from 0 to 1. Without any, the share is 0. */
+export function shareOfRight(grades: Grade[], all: Grade[]): number {
+  return grades.length === 0 ? 0 : countRight(grades, relevantGrade(all)) / grades.length;
 }
 
 /** The number of grades that are relevant. */

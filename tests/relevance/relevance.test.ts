@@ -3,7 +3,7 @@ import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshIndex } from '#server/modules/search/refresh-index.ts';
 import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
-import { mean } from './metrics.ts';
+import { mean, type Verdict } from './metrics.ts';
 import { formatReport } from './report.ts';
 import { type Outcome, readJudgedJobs, runSearches } from './run-searches.ts';
 import { SEARCHES } from './searches/all-searches.ts';
@@ -46,18 +46,25 @@ describe.skipIf(!FEEDS)('searches in recorded boards', () => {
       for (const half of ['tuning', 'held out'] as const) {
         const judged = outcomes.filter((outcome) => outcome.half === half && outcome.relevant > 0);
         const average = (value: (outcome: Outcome) => number) => mean(judged.map(value));
+        const shareOf = (wanted: Verdict) => average(({ verdict }) => Number(verdict === wanted));
+        expect(shareOf('right'), `right, ${half}`).toBeGreaterThan(0.88);
+        expect(shareOf('wrong'), `wrong, ${half}`).toBeLessThan(0.05);
         expect(
-          average(({ verdict }) => Number(verdict === 'right')),
-          `right, ${half}`,
-        ).toBeGreaterThan(0.75);
+          average(({ newest }) => newest),
+          `newest, ${half}`,
+        ).toBeGreaterThan(0.88);
+        expect(
+          average(({ salary }) => salary),
+          `salary, ${half}`,
+        ).toBeGreaterThan(0.88);
         expect(
           average(({ ndcg }) => ndcg),
           `nDCG, ${half}`,
-        ).toBeGreaterThan(0.75);
+        ).toBeGreaterThan(0.85);
         expect(
           average(({ empty }) => Number(empty)),
           `empty, ${half}`,
-        ).toBeLessThan(0.08);
+        ).toBeLessThan(0.02);
       }
     },
     TIMEOUT,

@@ -29,9 +29,12 @@ export type Metrics = {
   precision: number;
   ndcg: number;
   verdict: Verdict;
-  /** The share of right jobs among the first ten, the newest first. */
+  /**
+   * The share of right jobs among the first ten that match strongly, the newest first. If none does, the share among the
+   * first ten mentions.
+   */
   newest: number;
-  /** The share of right jobs among the first ten, the highest pay first. */
+  /** The same, the highest pay first. */
   salary: number;
   crowded: boolean;
   empty: boolean;
@@ -97,19 +100,25 @@ export async function runSearches(
         if (status !== 200) {
           throw new Error(`The search "${search.q}" failed with status ${status}.`);
         }
-        return body.results.map(({ id, title, company }) => ({
+        return body.results.map(({ id, title, company, part }) => ({
           title,
           company: company.name,
           grade: grades.get(id) ?? 0,
+          part,
         }));
       };
       const all = [...grades.values()];
       const results = await list('match', READ);
-      const [newest, salary] = await Promise.all([list('newest', FIRST), list('salary', FIRST)]);
+      const shareOfFirst = async (sort: JobOrder) => {
+        const first = await list(sort, FIRST);
+        const strong = first.filter(({ part }) => part !== 'mention');
+        return shareOfRight(gradesOf(strong.length > 0 ? strong : first), all);
+      };
+      const [newest, salary] = await Promise.all([shareOfFirst('newest'), shareOfFirst('salary')]);
       outcomes.push({
         ...judge(search, results, all),
-        newest: shareOfRight(FIRST, gradesOf(newest), all),
-        salary: shareOfRight(FIRST, gradesOf(salary), all),
+        newest,
+        salary,
         group,
       });
     }

@@ -3,26 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
-import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import { gazetteer } from '#server/content/places/gazetteer.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
 import { toAshbyJob } from '#server/job-feeds/systems/ashby.ts';
 import { REAL_FEEDS } from '#server/job-feeds/testing/real-feeds.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
-import labels from './eligibility-labels.json' with { type: 'json' };
-
-/**
- * What a person has read in the location, the title and the sentences about places and work of a recorded job.
- * `textHash` identifies the text that was read. `areas` are ids of countries, regions and groups, or `WORLD`;
- * `expected` is null if the job does not say plainly from where people may work.
- */
-type Label = {
-  id: string;
-  file: string;
-  textHash: string;
-  expected: { areas: string[]; offset?: [minimum: number, maximum: number] } | null;
-};
-
-const LABELS = labels as Label[];
+import { LABELS, type Label, toEligibility } from './eligibility-labels.ts';
 
 const MIN_PRECISION = 0.97;
 const MIN_RECALL = 0.9;
@@ -82,24 +68,6 @@ async function compare({ id, file, textHash, expected }: Label) {
 function hashOf(raw: Record<string, unknown> | undefined): string {
   const texts = [raw?.title, raw?.location, raw?.secondaryLocations, raw?.descriptionHtml];
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
-}
-
-function toEligibility({ areas, offset }: NonNullable<Label['expected']>): Eligibility {
-  const members = areas.flatMap((id) => [id, ...gazetteer().membersOf(id)].map(areaOf));
-  const idsOf = (kind: Area['kind']) =>
-    [...new Set(members.filter((area) => area.kind === kind).map(({ id }) => id))].sort();
-  return {
-    worldwide: areas.includes('WORLD'),
-    countries: idsOf('country'),
-    regions: idsOf('region'),
-    ...(offset && { offset: { minimum: offset[0], maximum: offset[1] } }),
-  };
-}
-
-function areaOf(id: string): Area {
-  const area = gazetteer().get(id);
-  if (!area) throw new Error(`A label names ${id}, which is no area.`);
-  return area;
 }
 
 function format(eligibility: Eligibility | undefined): string {

@@ -11,6 +11,7 @@ import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { HALVES, halvesOf } from './halves.ts';
 import { type MeasuredCountry, measureCountries } from './measure-countries.ts';
+import { type MeasuredParts, measureParts } from './measure-parts.ts';
 import { measurePostings } from './measure-postings.ts';
 import { type MeasuredRange, measureSalaries } from './measure-salaries.ts';
 import {
@@ -20,7 +21,7 @@ import {
   remoteJobsWithOffice,
   sampleSkills,
 } from './measure-texts.ts';
-import { ratio, type ShareByHalf, shareCells, together } from './share.ts';
+import { ratio, type ShareByHalf, shareCell, shareCells, sumOf, together } from './share.ts';
 import { readStatedJobs, type StatedJob, withoutAddresses } from './stated-jobs.ts';
 
 /** The folder of feeds to measure; `npm run quality` sets it. */
@@ -32,14 +33,15 @@ const board = setUpTestBoard();
 const FEW_RESULTS = 50;
 
 /**
- * The minimum shares: of jobs that are found by their stated country, and of pages that name some country or every
+ * The minimum shares: of jobs that are found by their stated country, in each country with at least 20 jobs and in the part `place` of the 20 largest countries, and of pages that name some country or every
  * country that the source states.
  */
 const GOALS = {
-  'with structured addresses': { recall: 0.95, someCountry: 0.97, everyCountry: 0.95 },
-  'with the texts alone': { recall: 0.85, someCountry: 0.94, everyCountry: 0.92 },
+  'with structured addresses': { recall: 0.95, place: 0.99, someCountry: 0.97, everyCountry: 0.95 },
+  'with the texts alone': { recall: 0.85, place: 0.85, someCountry: 0.94, everyCountry: 0.92 },
 };
 const MIN_PRECISION = 0.98;
+const REMOTE_RECALL = 0.85;
 const RIGHT_EMPLOYMENT = 0.98;
 const SALARY_RECALL = 0.99;
 
@@ -65,10 +67,12 @@ describe.skipIf(!FEEDS)('jobs of recorded feeds (REAL_FEEDS)', () => {
       const imported = await readImported(stated);
       const choose = process.env.QUALITY_FEEDS ? undefined : inTurn();
       const measured = await measureCountries(imported, search, choose);
+      const parts = await measureParts(imported, search);
       const postings = measurePostings(imported);
       const salaries = await measureSalaries(imported, search);
       if (process.env.QUALITY_FEEDS) {
         printCountries(title, measured);
+        printParts(title, parts);
         printShares(`structured data, ${title}`, Object.entries(postings));
         printSalaries(title, salaries);
         printTexts(await readTexts(), imported);
@@ -83,6 +87,10 @@ describe.skipIf(!FEEDS)('jobs of recorded feeds (REAL_FEEDS)', () => {
           return all < FEW_RESULTS ? all - having > 1 : having / all < MIN_PRECISION;
         }),
       ).toEqual([]);
+      expect(parts.filter(({ place }) => ratio(place) < goals.place)).toEqual([]);
+      expect(ratio(sumOf(parts.map(({ remote }) => remote)))).toBeGreaterThan(REMOTE_RECALL);
+      expect(parts.flatMap(({ wrong }) => wrong)).toEqual([]);
+      expect(parts.filter(({ total }) => total.parts !== total.whole)).toEqual([]);
       const share = (name: keyof typeof postings) => ratio(together(postings[name]));
       expect(share('pages with some country')).toBeGreaterThan(goals.someCountry);
       expect(share('with every country of the source')).toBeGreaterThan(goals.everyCountry);
@@ -122,9 +130,20 @@ async function readImported(stated: Map<string, StatedJob>) {
   return rows.flatMap((row) => {
     const source = stated.get(row.job.source_id ?? '');
     if (!source) return [];
-    const { id, location, more_places } = row.job;
+    const { id, location, more_places, source_id: sourceId } = row.job;
     const text = [location, more_places].filter(Boolean).join('; ');
-    return [{ id, half: source.half, location: text, stated: source, job: presentJob(row) }];
+    const job = presentJob(row);
+    return [
+      {
+        id,
+        sourceId,
+        half: source.half,
+        location: text,
+        stated: source,
+        workplace: job.workplace,
+        job,
+      },
+    ];
   });
 }
 
@@ -187,6 +206,16 @@ function printCountries(title: string, measured: MeasuredCountry[]): void {
     ...measured.map(({ country, name, recall, precision, wrong, missed }) => [
       ...[country, name, ...shareCells(recall), ...shareCells(precision)],
       ...[wrong.slice(0, 3).join(' / '), missed.slice(0, 3).join(' / ')],
+    ]),
+  ]);
+}
+
+function printParts(title: string, measured: MeasuredParts[]): void {
+  print([
+    [`parts, ${title}`, 'place', 'remote', 'total', 'wrongly remote', 'missed'],
+    ...measured.map(({ country, place, remote, total, wrong, missed }) => [
+      ...[country, shareCell(place), shareCell(remote), `${total.parts} of ${total.whole}`],
+      ...[wrong.join(' / '), missed.join(' / ')],
     ]),
   ]);
 }

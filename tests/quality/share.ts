@@ -11,11 +11,17 @@ export function shareByHalf<Item extends { half: Half }>(
   all: Item[],
   having: (item: Item) => boolean,
 ): ShareByHalf {
-  const shareOf = (half: Half): Share => {
-    const items = all.filter((item) => item.half === half);
-    return { having: items.filter(having).length, all: items.length };
-  };
-  return { tuning: shareOf('tuning'), 'held out': shareOf('held out') };
+  const inHalf = (half: Half) =>
+    shareOf(
+      all.filter((item) => item.half === half),
+      having,
+    );
+  return { tuning: inHalf('tuning'), 'held out': inHalf('held out') };
+}
+
+/** Counts which items of `all` are also in `having`. */
+export function shareOf<Item>(all: Item[], having: (item: Item) => boolean): Share {
+  return { having: all.filter(having).length, all: all.length };
 }
 
 /** The share from 0 to 1. Without any jobs, the share is 1. */
@@ -25,14 +31,20 @@ export function ratio({ having, all }: Share): number {
 
 /** Adds up both halves. */
 export function together(shares: ShareByHalf): Share {
-  const sum = (name: keyof Share) => HALVES.reduce((total, half) => total + shares[half][name], 0);
+  return sumOf(HALVES.map((half) => shares[half]));
+}
+
+export function sumOf(shares: Share[]): Share {
+  const sum = (name: keyof Share) => shares.reduce((total, share) => total + share[name], 0);
   return { having: sum('having'), all: sum('all') };
 }
 
 /** Formats the shares of both halves as two table cells. */
 export function shareCells(shares: ShareByHalf): string[] {
-  return HALVES.map((half) => {
-    const share = shares[half];
-    return share.all === 0 ? '–' : `${(100 * ratio(share)).toFixed(1)} % of ${share.all}`;
-  });
+  return HALVES.map((half) => shareCell(shares[half]));
+}
+
+/** Formats a share as a table cell. */
+export function shareCell(share: Share): string {
+  return share.all === 0 ? '–' : `${(100 * ratio(share)).toFixed(1)} % of ${share.all}`;
 }

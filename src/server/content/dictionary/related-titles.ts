@@ -1,7 +1,7 @@
 import { jobDictionary } from './job-dictionary.ts';
 import { withoutLevels } from './levels.ts';
 import { fieldOf } from './read-title.ts';
-import { isTitleToo } from './spelling-index.ts';
+import { isInTitle } from './spelling-index.ts';
 import { TITLE_WORDS } from './title-words.data.ts';
 import { wordsOf } from './words.ts';
 
@@ -69,7 +69,7 @@ export function widerTitles(words: string[]): string[][] {
 function hasSkill(words: string[], count: number): boolean {
   const found = jobDictionary().spellingsIn(words.slice(0, count));
   return found.some(
-    (each) => each.group.kind === 'skill' && !each.ambiguous && !isTitleToo(each, found),
+    (each) => each.group.kind === 'skill' && !each.ambiguous && !isInTitle(each, found),
   );
 }
 

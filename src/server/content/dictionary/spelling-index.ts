@@ -108,13 +108,13 @@ function isBridge(one: string | undefined, other: string | undefined): boolean {
   return characters?.length === 2 && others?.length === 2 && characters[1] === others[0];
 }
 
-/** Whether the words of a found spelling are also a title. */
-export function isTitleToo({ start, end }: FoundSpelling, all: FoundSpelling[]): boolean {
+/** Whether the words of a found spelling are also a title or part of one, as in "machine learning engineer". */
+export function isInTitle({ start, end }: FoundSpelling, all: FoundSpelling[]): boolean {
   return all.some(
     (other) =>
       other.group.kind === 'title' &&
       !other.ambiguous &&
-      other.start === start &&
-      other.end === end,
+      other.start <= start &&
+      other.end >= end,
   );
 }

@@ -124,6 +124,17 @@ describe('the strength of a match', () => {
     expect(await titles('"rust engineer"')).toEqual(['Rust Engineer']);
   });
 
+  test('related titles are what the search asks for only if no job has the title', async () => {
+    await post('Product Manager');
+    expect(parts(await list({ q: 'product owner' }))).toEqual(['p Product Manager']);
+    await post('Product Owner');
+    expect(parts(await list({ q: 'product owner' }))).toEqual(['p Product Owner']);
+    expect(parts(await list({ q: 'product owner', mentions: 'few' }))).toEqual([
+      'p Product Owner',
+      'm Product Manager',
+    ]);
+  });
+
   test('"not" before a title or a level excludes it from titles, and says so', async () => {
     await post('Designer', { description: 'You report to a manager.' });
     await post('Design Manager, former Designer');

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { isInTitle } from '#server/content/dictionary/spelling-index.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import { withoutLegalForms } from '#server/content/names/legal-forms.ts';
 import { type Naming, namesToFind, namingOf } from '#server/content/names/name-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { FEW_STRONG } from '#shared/domain/job-search.ts';
 import { phraseWindow } from './phrase-window.ts';
 import { type Clause, isSigned, plainTerm, type Term } from './query-parser.ts';
 import {
@@ -114,12 +116,6 @@ export const MAX_COMPANIES_BY_WORD = 25;
  */
 const MAX_PREFIX_JOBS = 10_000;
 
-/**
- * Related titles, and wider ones such as "engineer" for "software engineer", are searched only if fewer titles than this
- * match. Otherwise, lists in other orders than that of relevance would show them between the searched ones.
- */
-const FEW_TITLES = 10;
-
 /** The meaning of a term on this board. */
 type ResolvedTerm = {
   /** Its stems; empty for a stop word. */
@@ -181,26 +177,35 @@ export async function resolveWords(
   const readings = readingsOf(clauses, (term) =>
     isExact(term) ? resolved.get(term)?.exact : undefined,
   );
-  const [companies, isRareTitle] = await Promise.all([
+  const [companies, related] = await Promise.all([
     findNamedCompanies(db, clauses, resolved),
-    hasFewTitles(db, readings),
+    strengthOfRelated(db, readings),
   ]);
   const estimates = { isPrefix, isRarePrefix, titlePrefix };
-  return matchWords(clauses, resolved, readings, companies, isRareTitle, estimates);
+  return matchWords(clauses, resolved, readings, companies, related, estimates);
 }
 
-/** Whether few jobs have the searched title, so that related titles are searched, too. */
-async function hasFewTitles(db: BoardDatabase, readings: Reading[][]): Promise<boolean> {
+/**
+ * How related titles match, and wider ones such as "engineer" for "software engineer": strongly if no job has the searched
+ * title, and as mentions if few have it. If many have it, related titles are not searched.
+ */
+async function strengthOfRelated(
+  db: BoardDatabase,
+  readings: Reading[][],
+): Promise<Exclude<Strength, 'any'> | undefined> {
   const title = inEach(readings, inTitle);
   const related = inEach(readings, (reading) => inRelatedTitle(reading, new Set()));
-  if (title === '' || related === '') return false;
-  const [row] = await db.reads.run<{ isFew: boolean }>(
+  if (title === '' || related === '') return undefined;
+  const few = sql.raw(String(FEW_STRONG));
+  const [row] = await db.reads.run<{ titles: number }>(
     'few_titles',
-    sql`select count(*) < ${sql.raw(String(FEW_TITLES))} as "isFew" from (
-      select from job_search where heading @@ ${toTsquery(title)}::tsquery limit ${sql.raw(String(FEW_TITLES))}
+    sql`select count(*)::int as titles from (
+      select from job_search where heading @@ ${toTsquery(title)}::tsquery limit ${few}
     ) as titled`,
   );
-  return row?.isFew ?? false;
+  const titles = row?.titles ?? 0;
+  if (titles === 0) return 'strong';
+  return titles < FEW_STRONG ? 'mention' : undefined;
 }
 
 /** Matches jobs that match one reading of each part of the search. Empty if a part has no query. */
@@ -338,8 +343,7 @@ function matchWords(
   resolved: Map<Term, ResolvedTerm | undefined>,
   readings: Reading[][],
   named: NamedCompanies,
-  /** Whether few jobs have the searched title. */
-  isRareTitle: boolean,
+  related: Awaited<ReturnType<typeof strengthOfRelated>>,
   { isPrefix, isRarePrefix, titlePrefix }: Estimates,
 ): SearchedWords | undefined {
   const exactOf = (term: Term) => (isExact(term) ? resolved.get(term)?.exact : undefined);
@@ -424,6 +428,7 @@ function matchWords(
   const isWhole = readings.length === 1;
   const ofCompanies = required.flat().filter((term) => resolved.get(term)?.companies.length);
   const names = new Set(ofCompanies.flatMap(({ text }) => wordsOf(text)));
+  const inRelated = each((reading) => inRelatedTitle(reading, names));
   const heading = tiersOf('heading', {
     company: any(named.whole.map(companyTerm)),
     'as typed': each(asTyped),
@@ -432,7 +437,7 @@ function matchWords(
     title: each(inTitle),
     heading: query(required, inHeading),
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
-    related: isRareTitle ? each((reading) => inRelatedTitle(reading, names)) : '',
+    related: related === 'strong' ? inRelated : '',
     stems: query(required, asStems),
   });
   // Of several words, those that name a role, a skill or a company must match in the heading or as a requirement. The
@@ -452,6 +457,7 @@ function matchWords(
   return {
     strong: [...heading, ...tiersOf('words', { 'role and text': isStrong })],
     mentions: tiersOf('words', {
+      related: related === 'mention' ? marked(inRelated) : '',
       skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
       text: query(required, inText),
       'title prefix': hasPrefix ? marked(query(required, asTitlePrefix)) : '',
@@ -588,10 +594,12 @@ function namingTerms(clauses: Clause[], { among }: NamedCompanies): Map<Term, Te
   for (const run of runsOf(clauses)) {
     const words = run.flatMap((term) => wordsOf(term.text).map((word) => ({ word, term })));
     const spelled = jobDictionary().spellingsIn(words.map(({ word }) => word));
-    for (const { group, usual, ambiguous, start, end } of spelled) {
+    for (const found of spelled) {
+      const { group, usual, ambiguous, start, end } = found;
       if (group.kind === 'seniority') continue;
       const title = ambiguous ? '' : all(usual.map((word) => quoted(`"${word}`)));
-      const skill = group.kind === 'skill' ? quoted(`$!${group.spellings[0]?.text ?? ''}`) : '';
+      const isSkill = group.kind === 'skill' && !isInTitle(found, spelled);
+      const skill = isSkill ? quoted(`$!${group.spellings[0]?.text ?? ''}`) : '';
       for (const { term } of words.slice(start, end)) add(term, title, skill);
     }
     for (const [at, { word, term }] of words.entries()) {

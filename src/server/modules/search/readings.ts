@@ -6,7 +6,7 @@ import {
   relatedTitles,
   widerTitles,
 } from '#server/content/dictionary/related-titles.ts';
-import { type FoundSpelling, isTitleToo } from '#server/content/dictionary/spelling-index.ts';
+import { type FoundSpelling, isInTitle } from '#server/content/dictionary/spelling-index.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Term } from './query-parser.ts';
 import { all, any, quoted, type TextQuery } from './text-query.ts';
@@ -72,7 +72,7 @@ function renamed(words: string[]): string[][] {
  */
 function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
   const longestFirst = spellings
-    .filter((found) => found.group.kind === 'skill' && !isTitleToo(found, spellings))
+    .filter((found) => found.group.kind === 'skill' && !isInTitle(found, spellings))
     .toSorted((a, b) => b.end - b.start - (a.end - a.start));
   const named: NamedSkill[] = [];
   for (const { group, start, end } of longestFirst) {

@@ -91,7 +91,13 @@ function Jobs() {
       {notes && <LazySearchNotes search={search} cursor={cursor} list={list} {...notes} />}
       {[...new Set(results.map(({ part }) => part))].map((part) => (
         <section key={part}>
-          {part && PART_LABELS[part] && <h2 className="part-heading">{PART_LABELS[part]}</h2>}
+          {part && PART_LABELS[part] && (
+            <h2 className="part-heading">
+              {part === 'remote' && search.location
+                ? `Remote, open to ${search.location}`
+                : PART_LABELS[part]}
+            </h2>
+          )}
           <JobGrid jobs={results.filter((job) => job.part === part)} heading="h2" />
         </section>
       ))}

@@ -581,7 +581,8 @@ function isRole({ text }: Term): boolean {
 
 /**
  * The words of a search that name a role, a skill or a company: words of the dictionary, the last words of titles and the
- * words before them, as in "loom engineer", and the whole names of companies.
+ * words before them, as in "loom engineer", and the whole names of companies. A name within the name of a title, such as
+ * エンジニア (engineer) in バックエンドエンジニア (back-end engineer), does not count by itself.
  * @returns for each of these terms, further queries that match what it names: the dictionary's usual spelling in the title,
  * or the skill as a requirement
  */
@@ -597,7 +598,9 @@ function namingTerms(clauses: Clause[], { among }: NamedCompanies): Map<Term, Te
     for (const found of spelled) {
       const { group, usual, ambiguous, start, end } = found;
       if (group.kind === 'seniority') continue;
-      const title = ambiguous ? '' : all(usual.map((word) => quoted(`"${word}`)));
+      const longer = spelled.filter((other) => other.end - other.start > end - start);
+      const isPart = ambiguous || isInTitle(found, longer);
+      const title = isPart ? '' : all(usual.map((word) => quoted(`"${word}`)));
       const isSkill = group.kind === 'skill' && !isInTitle(found, spelled);
       const skill = isSkill ? quoted(`$!${group.spellings[0]?.text ?? ''}`) : '';
       for (const { term } of words.slice(start, end)) add(term, title, skill);

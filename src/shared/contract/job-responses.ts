@@ -462,6 +462,7 @@ export type JobList = z.infer<typeof jobList>;
 export const CONDITIONS = [
   'q',
   'location',
+  'remote',
   'workplace',
   'employment',
   'eligible',

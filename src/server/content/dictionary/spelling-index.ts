@@ -112,9 +112,6 @@ function isBridge(one: string | undefined, other: string | undefined): boolean {
 export function isInTitle({ start, end }: FoundSpelling, all: FoundSpelling[]): boolean {
   return all.some(
     (other) =>
-      other.group.kind === 'title' &&
-      !other.ambiguous &&
-      other.start <= start &&
-      other.end >= end,
+      other.group.kind === 'title' && !other.ambiguous && other.start <= start && other.end >= end,
   );
 }

@@ -65,6 +65,16 @@ test('alternatives leave out two conditions if leaving out a single condition fi
   ]);
 });
 
+test('an alternative to a place without remote jobs elsewhere includes them', async () => {
+  await post({ title: 'Weaver', type: 'Remote', location: 'Remote (worldwide)' });
+  const search = { q: 'weaver', location: 'Berlin', remote: 'no' };
+  expect((await alternativesTo(search)).conditions).toContainEqual({
+    removed: [{ parameter: 'remote' }],
+    changes: { remote: '' },
+    jobs: 1,
+  });
+});
+
 test('an alternative without the company filter names the company', async () => {
   const company = await post({ title: 'Dyer' });
   const { id: company_id } = await createCompany(board.db, { name: 'Other' });

@@ -97,8 +97,10 @@ async function findFewerConditions(
   for (const sets of [all.map((one) => [one]), pairs]) {
     const searches = sets
       .map((removed) => without(parameters, removed))
-      // Do not remove the last condition, because the search would then find every job.
-      .filter(({ changes }) => CONDITIONS.some((name) => changed(parameters, changes)[name]))
+      // Do not remove the last condition, because the search would then find every job. Without a place, `remote` is none.
+      .filter(({ changes }) =>
+        CONDITIONS.some((name) => name !== 'remote' && changed(parameters, changes)[name]),
+      )
       .slice(0, MAX_COUNTED);
     const found = await count(searches);
     if (found.length > 0) return found;

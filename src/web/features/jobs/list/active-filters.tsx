@@ -28,7 +28,7 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   workplace: capitalize,
   employment: capitalize,
   radius: (value) => `${value} km`,
-  remote: (value) => `Remote elsewhere: ${value}`,
+  remote: (value) => (value === 'no' ? 'Not remote elsewhere' : 'Only remote elsewhere'),
   level: capitalize,
   visa: () => 'Visa sponsorship',
   minsalary: (value) => `From ${formatYearlyAmount(value)}`,

@@ -14,7 +14,7 @@ test.each<[string, string, string?]>([
   ['company=1&company=2', 'Jobs at 2 companies', 'Loom & Sons'],
   ['location=New+York', 'Jobs in New York'],
   ['location=Berlin&remote=only', 'Jobs remote and open to Berlin'],
-  ['location=Berlin&remote=no', 'Jobs in Berlin, without remote jobs'],
+  ['location=Berlin&remote=no', 'Jobs in Berlin, without remote jobs from elsewhere'],
   ['remote=only', 'Jobs'],
   ['level=senior&visa=true', 'Jobs at the level “senior” with visa sponsorship'],
   ['salary=Under+%2450K', 'Jobs paying under $50K'],

@@ -46,7 +46,9 @@ function formatPlace(
   if (!location) return undefined;
   const place = radius ? `within ${radius} km of ${location}` : `in ${location}`;
   if (!remote) return place;
-  return remote === 'only' ? `remote and open to ${location}` : `${place}, without remote jobs`;
+  return remote === 'only'
+    ? `remote and open to ${location}`
+    : `${place}, without remote jobs from elsewhere`;
 }
 
 function labelOf(salary: string): string {

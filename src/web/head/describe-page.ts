@@ -105,12 +105,14 @@ export function describePage(matches: readonly Match[]): PageHead {
 }
 
 /**
- * The canonical search: with sorted values, without its order, and without `posted`, whose results change every day.
+ * The canonical search: with sorted values, with all parts of its result, without its order, and without `posted`, whose
+ * results change every day.
  */
-function canonicalSearch({ sort: _, posted: __, ...search }: JobSearch): JobSearch {
+function canonicalSearch(search: JobSearch): JobSearch {
+  const { sort: _, posted: __, part: ___, mentions: ____, ...canonical } = search;
   const lists = MULTIPLE_PARAMETERS.flatMap((name) => {
     const values = search[name];
     return Array.isArray(values) ? [[name, [...values].sort()]] : [];
   });
-  return { ...search, ...Object.fromEntries(lists) };
+  return { ...canonical, ...Object.fromEntries(lists) };
 }

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/companies/$id')({
     const jobs = {
       company: id,
       limit: String(COMPANY_PAGE_JOBS),
-      ...({ description: 'summary', group: 'true' } as const),
+      ...({ description: 'summary', group: 'true', mentions: 'true' } as const),
     };
     const [company, list, { results: places }] = await orNotFound(
       Promise.all([

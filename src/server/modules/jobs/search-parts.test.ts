@@ -146,6 +146,16 @@ describe('the strength of a match', () => {
     expect(await titles('designer "not" manager')).toEqual([]);
   });
 
+  test('"not" excludes a title with all its words, a workplace, hours and a place', async () => {
+    await post('Store Manager', { location: 'Berlin' });
+    await post('Sales Manager', { location: 'Rome' });
+    await post('Night Manager', { type: 'Remote', location: 'Remote (worldwide)' });
+    expect(await titles('manager not sales manager')).toEqual(['Night Manager', 'Store Manager']);
+    expect(await titles('manager not remote')).toEqual(['Sales Manager', 'Store Manager']);
+    expect(await titles('manager not berlin')).toEqual(['Night Manager', 'Sales Manager']);
+    expect(await titles('manager not part time')).toHaveLength(3);
+  });
+
   test('a level and visa sponsorship are filters', async () => {
     await post('Senior Designer', { description: 'We sponsor visas.' });
     await post('Junior Designer');

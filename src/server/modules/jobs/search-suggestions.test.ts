@@ -78,8 +78,16 @@ test.each([
   ['spaces', '   '],
 ])('%s suggests the most frequent titles, skills and cities', async (_name, q) => {
   await post(
-    { title: 'Weaver', location: 'Porto', description: 'You know Kubernetes.' },
-    { title: 'Weaver', location: 'Porto', description: 'You know Kubernetes.' },
+    {
+      title: 'Weaver',
+      location: 'Porto',
+      description: '## Requirements\n\n- You know Kubernetes.',
+    },
+    {
+      title: 'Weaver',
+      location: 'Porto',
+      description: '## Requirements\n\n- You know Kubernetes.',
+    },
     { title: 'Dyer', location: 'Lisbon, Portugal' },
     { title: 'Dyer', location: 'Porto' },
     { title: 'Dyer', location: 'Porto' },
@@ -108,9 +116,12 @@ test('the label of a title is its most frequent spelling', async () => {
 
 test('suggests a skill for any of its spellings, labelled with the most common one', async () => {
   await post(
-    { title: 'Weaver', description: 'You know Kubernetes and PostgreSQL.' },
-    { title: 'Dyer', description: 'You like kubernetes, K8s and SQL. We use Kubernetes.' },
-    { title: 'Excellent cook', description: 'An excellent kitchen.' },
+    { title: 'Weaver', description: '## Requirements\n\n- You know Kubernetes and PostgreSQL.' },
+    {
+      title: 'Dyer',
+      description: '## Requirements\n\n- You like kubernetes, K8s and SQL. We use Kubernetes.',
+    },
+    { title: 'Excellent cook', description: '## Requirements\n\n- An excellent kitchen.' },
   );
   expect((await suggest('k8s')).skills).toEqual([{ skill: 'Kubernetes', jobs: 2 }]);
   expect((await suggest('kuber')).skills).toEqual([{ skill: 'Kubernetes', jobs: 2 }]);
@@ -212,7 +223,10 @@ test('a frequent title with a longer word comes before a rare one with the typed
 });
 
 test('a skill is suggested by another spelling only if no skill has the typed words', async () => {
-  await post({ title: 'Weaver', description: 'You give product demos and do product design.' });
+  await post({
+    title: 'Weaver',
+    description: '## Requirements\n\n- You give product demos and do product design.',
+  });
   expect((await suggest('product d')).skills.map(({ skill }) => skill)).toEqual(['Product design']);
   expect((await suggest('product demo')).skills.map(({ skill }) => skill)).toEqual([
     'Sales presentations',
@@ -236,7 +250,10 @@ test('suggests at most ten titles, skills, companies and places in total, some o
       location: 'Salzburg; Salford; Salta; Salem',
     };
     await createJob(board.db, value);
-    await createJob(board.db, { ...value, description: 'Salesforce.com, SAP and sales forces' });
+    await createJob(board.db, {
+      ...value,
+      description: '## Requirements\n\n- Salesforce.com, SAP and sales forces',
+    });
   }
   await refreshSuggestions(board.db);
   const { titles, skills, companies, places } = await suggest('sal');

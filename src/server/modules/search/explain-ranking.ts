@@ -26,6 +26,8 @@ export async function explainRanking(
     if (!match || match.tiers.length === 0 || jobs.length >= limit) continue;
     const ranked = await rankCandidates(db, { filters, match, words, intents, part }, new Date());
     jobs.push(...ranked.jobs);
+    // The jobs of this part that are not scored come before the next part.
+    if (ranked.last) break;
   }
   const results = jobs.slice(0, limit).map(({ id, title, companyId, rank, features, score }) => ({
     id,

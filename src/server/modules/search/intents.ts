@@ -156,16 +156,19 @@ function runsOf(clauses: Clause[], leftOut = new Set<Term>()): Term[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** Matches words before what a search excludes. After the second kind, only a title or a level is excluded. */
-const SURELY_NOT = /^(?:not|except|excluding|ohne|sans)$/i;
-const OFTEN_NOT = /^(?:no|without|sin|kein|keine)$/i;
+/**
+ * Matches words before what a search excludes. After the second kind, only a title, a level, a workplace or hours are
+ * excluded.
+ */
+const SURELY_NOT = /^(?:not|except|excluding)$/i;
+const OFTEN_NOT = /^(?:no|without|ohne|sans|sin|kein|keine)$/i;
 
-/** Words that a search excludes, such as "not manager", and the query for the titles and levels that they name. */
+/** Words that a search excludes, such as "not manager", and the query for what they name. */
 type Negation = { terms: Term[]; value: string; excluded: TextQuery };
 
 /**
- * Finds words such as "not" before a title, a level or, if they are no part of a phrase such as "no experience", another
- * word. Only titles and levels are excluded, because most texts mention other roles.
+ * Finds words such as "not" before a title, a level, a workplace, hours or, if they are no part of a phrase such as "no
+ * experience", a place or another word. Words are excluded only from titles, because most texts mention other roles.
  */
 function findNegations(run: Term[]): Negation[] {
   const negations: Negation[] = [];
@@ -174,17 +177,53 @@ function findNegations(run: Term[]): Negation[] {
     const isSure = SURELY_NOT.test(word);
     if (!isSure && !OFTEN_NOT.test(word)) continue;
     const named = run.slice(at + 1, at + 1 + MAX_WORDS);
-    const length = titleLength(named.flatMap(({ text }) => wordsOf(text))) || (isSure ? 1 : 0);
-    const of = named.slice(0, length);
-    const words = of.flatMap(({ text }) => wordsOf(text));
-    if (words.length === 0 || words.every((each) => CONNECTIVES.has(each))) continue;
-    const level = LEVELS[levelOf(jobDictionary().canonical(words)) ?? -1];
-    const excluded = any([inTitle(readWords(of)), level ? quoted(levelTerm(level)) : '']);
-    const value = of.map(({ text }) => text).join(' ');
+    const found = excludedTitle(named) ?? excludedFact(named) ?? (isSure && excludedWord(named));
+    if (!found) continue;
+    const { length, excluded } = found;
+    const value = named
+      .slice(0, length)
+      .map(({ text }) => text)
+      .join(' ');
     negations.push({ terms: run.slice(at, at + 1 + length), value, excluded });
     at += length;
   }
   return negations;
+}
+
+/** What the first terms exclude, and how many terms that are. */
+type Excluded = { length: number; excluded: TextQuery };
+
+const wordsIn = (terms: Term[]) => terms.flatMap(({ text }) => wordsOf(text));
+
+function excludedTitle(named: Term[]): Excluded | undefined {
+  const length = titleLength(wordsIn(named));
+  if (length === 0) return undefined;
+  const of = named.slice(0, length);
+  const words = wordsIn(of);
+  // In "not sales manager", "manager" is part of a title.
+  const isLevel = jobDictionary()
+    .spellingsIn(words)
+    .some(({ group, start, end }) => group.kind === 'seniority' && end - start === words.length);
+  const level = isLevel ? LEVELS[levelOf(jobDictionary().canonical(words)) ?? -1] : undefined;
+  return { length, excluded: any([inTitle(readWords(of)), level ? quoted(levelTerm(level)) : '']) };
+}
+
+function excludedFact(named: Term[]): Excluded | undefined {
+  for (let length = named.length; length > 0; length -= 1) {
+    const meaning = meaningOf(wordsIn(named.slice(0, length)));
+    if (meaning?.kind === 'workplace') return { length, excluded: `'/${meaning.value}'` };
+    if (meaning?.kind === 'employment') return { length, excluded: `'%${meaning.value}'` };
+  }
+  return undefined;
+}
+
+function excludedWord(named: Term[]): Excluded | undefined {
+  const place = placesAmong(named).find(({ terms: [first] }) => first === named[0]);
+  if (place)
+    return { length: place.terms.length, excluded: any(place.ids.map((id) => `'^${id}'`)) };
+  const of = named.slice(0, 1);
+  const isWord = wordsIn(of).some((word) => !CONNECTIVES.has(word));
+  return isWord ? { length: 1, excluded: inTitle(readWords(of)) } : undefined;
 }
 
 /** The number of words at the beginning that name a title or a level of seniority; 0 if they name none. */

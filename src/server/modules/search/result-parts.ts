@@ -36,7 +36,7 @@ export type ChosenParts = {
 
 /**
  * Divides the result of a search into parts. This is the one definition of what a search finds: lists, counts, feeds,
- * embeds and suggestions use it.
+ * embeds and alternatives use it.
  * - `place`: jobs that match the words strongly, at the place. Without a place, all that match strongly.
  * - `remote`: jobs that match the words strongly, are elsewhere, and state that people may do them from the place.
  * - `mention`: jobs that match the words only weakly, at the place or open to it.

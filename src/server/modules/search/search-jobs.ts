@@ -206,15 +206,27 @@ async function countParts(
   if (!conditions.words && conditions.there === '') return {};
   const remote = filters.remote || undefined;
   const { parts } = divideResult(conditions, { part: undefined, remote, mentions: true });
-  const counts = await Promise.all(
+  // The last listed part has the jobs that the others do not have.
+  const rest = total <= MAX_EXACT_COUNT ? listed.at(-1)?.part : undefined;
+  const counted = await Promise.all(
     parts.map(async ({ part, match }) => {
-      const isOnly = listed.length === 1 && listed[0]?.part === part;
-      if (part === 'mention') {
-        return { part, jobs: await countUpTo(db, { filters, match }, MAX_EXACT_MENTIONS + 1) };
-      }
-      return { part, jobs: isOnly ? total : await countTotal(db, { filters, match }) };
+      if (part === rest) return 0;
+      if (part === 'mention') return countUpTo(db, { filters, match }, MAX_EXACT_MENTIONS + 1);
+      return countTotal(db, { filters, match });
     }),
   );
+  const ofOthers = parts.reduce(
+    (sum, { part }, index) =>
+      listed.some((each) => each.part === part) ? sum + (counted[index] ?? 0) : sum,
+    0,
+  );
+  const counts = parts.map(({ part }, index) => ({
+    part,
+    jobs:
+      part === rest
+        ? Math.min(total - ofOthers, part === 'mention' ? MAX_EXACT_MENTIONS + 1 : total)
+        : (counted[index] ?? 0),
+  }));
   return { parts: counts };
 }
 

@@ -5,7 +5,7 @@ import { ATOM, writeAtom } from './atom.ts';
 import { type FeedSite, type JobFeed, jobFeed } from './job-feed.ts';
 import { JSON_FEED, writeJsonFeed } from './json-feed.ts';
 
-/** Feeds of the jobs that match a search. By default, the newest job comes first. */
+/** Feeds of the jobs that match a search. By default, the newest job of each part of the result comes first. */
 export function feedRoutes(app: FastifyInstance, site: FeedSite): void {
   const addFeed = (path: string, type: string, write: (feed: JobFeed) => string) =>
     app.get(path, { config: { isPublic: true } }, async (request, reply) => {

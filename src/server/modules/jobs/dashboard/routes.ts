@@ -55,12 +55,16 @@ export function dashboardRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Lists open jobs by the public search, so that words and filters mean the same on the dashboard as in a search. */
+/**
+ * Lists open jobs by the public search, so that words and filters mean the same on the dashboard as in a search. Jobs that
+ * only mention the words are listed, too.
+ */
 async function listOpen(
   db: BoardDatabase,
-  { sort, ...filters }: SearchParameters & { sort?: string | undefined },
+  { sort, ...asked }: SearchParameters & { sort?: string | undefined },
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Omit<Dashboard, 'counts'>> {
+  const filters = { ...asked, mentions: 'true' } as const;
   const order = jobOrder(filters.q, sort);
   const after = cursor ? decodeCursor(cursor, isPositionKey(order)) : undefined;
   const page = { order, limit, after, description: 'summary' as const };

@@ -73,7 +73,10 @@ async function storeLargestCompanies(db: Database): Promise<void> {
     ) as largest join companies on id = company_id`);
 }
 
-/** Counts the open jobs with each skill. The name of a skill is the one that the pages of jobs and the filter show. */
+/**
+ * Counts the open jobs with each skill in the title or the requirements, as a search for the skill finds them. The name of a
+ * skill is the one that the pages of jobs and the filter show.
+ */
 async function countSuggestedSkills(db: Database): Promise<StoredSuggestion[]> {
   const { rows } = await db.execute<{ name: string; jobs: number }>(sql`
     with newest as (
@@ -82,6 +85,7 @@ async function countSuggestedSkills(db: Database): Promise<StoredSuggestion[]> {
     ), board as (select greatest(1, count(*)::float8 / ${MAX_JOBS}::integer) as scale from ${job_search})
     select skill->>'name' as name, round(count(*) * (select scale from board))::integer as jobs
     from newest join ${job_facts} using (job_id), jsonb_array_elements(${job_facts.skills}) as skill
+    where skill->>'part' <> 'description'
     group by 1`);
   const skills = jobDictionary().groups.filter(({ kind }) => kind === 'skill');
   const groupsByName = new Map(skills.map((group) => [labelOf(group), group]));

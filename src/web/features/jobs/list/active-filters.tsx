@@ -28,14 +28,14 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   workplace: capitalize,
   employment: capitalize,
   radius: (value) => `${value} km`,
-  remote: (value) => (value === 'no' ? 'Not remote elsewhere' : 'Only remote elsewhere'),
+  remote: (value) => `${value === 'no' ? 'No' : 'Only'} remote jobs from elsewhere`,
   level: capitalize,
   visa: () => 'Visa sponsorship',
   minsalary: (value) => `From ${formatYearlyAmount(value)}`,
   nosalary: () => 'Or unknown pay',
   posted: (value) => POSTED_LABELS[value],
   mentions: () => 'Other mentions',
-  part: (value) => PART_LABELS[value] ?? 'Best match',
+  part: (value) => PART_LABELS[value] ?? 'In this place',
 };
 
 /** The labels of the parts after the first, which are also their headings. */
@@ -72,6 +72,7 @@ export function ActiveFilters({ search, companies }: Props) {
           <PageLink
             href={pages.jobs({
               ...search,
+              part: undefined,
               [name]: valuesOf(search[name]).filter((other) => other !== value),
             })}
             className="chip"

@@ -104,7 +104,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       if (replace && router.latestLocation.pathname !== pages.jobs()) return;
       void router.navigate({
         to: pages.jobs(),
-        search: (current: JobSearch) => readJobSearch(change(current)),
+        // A different search has different parts.
+        search: (current: JobSearch) => readJobSearch(change({ ...current, part: undefined })),
         resetScroll: false,
         replace,
       });

@@ -1,5 +1,5 @@
 import type { JobList, Understood } from '#shared/contract/job-responses.ts';
-import { formatCount } from '#shared/format/count.ts';
+import { formatCompactCount, formatCount } from '#shared/format/count.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { MAX_EXACT_MENTIONS } from '#shared/limits.ts';
 import { type JobSearch, pages } from '#shared/urls/paths.ts';
@@ -23,10 +23,12 @@ export function PartLinks({ search, list, understood }: Props) {
   const found = parts?.filter(({ jobs }) => jobs > 0);
   if (found && found.length < 2 && !search.part && !list.mentions) return null;
   const place = placeOf(search, understood);
-  const isUncalled = list.mentions && !found?.some(({ part }) => part !== 'mention');
+  const isUncalled = list.mentions && found && !found.some(({ part }) => part !== 'mention');
+  const { q, sort: _, part: __, ...filters } = search;
+  const isWhole = understood.length === 0 && !Object.values(filters).some(Boolean);
   return (
     <nav aria-label="Parts of the result" className="part-links">
-      {isUncalled && <span>No job is called “{search.q}”</span>}
+      {isUncalled && <span>{isWhole ? `No job is called “${q}”` : 'No title matches'}</span>}
       {found?.map(({ part, jobs }) => (
         <PageLink
           key={part}
@@ -42,9 +44,14 @@ export function PartLinks({ search, list, understood }: Props) {
   );
 }
 
-function labelOf({ part, jobs }: Part, place: string | undefined, isUncalled = false): string {
+function labelOf(
+  { part, jobs }: Part,
+  place: string | undefined,
+  isUncalled: boolean | undefined,
+): string {
   if (part === 'place') return place ? `${formatCount(jobs)} in ${place}` : formatCount(jobs);
-  if (part === 'remote') return `${formatNumber(jobs)} remote, open to ${place ?? 'the place'}`;
+  if (part === 'remote')
+    return `${formatCompactCount(jobs)} remote, open to ${place ?? 'the place'}`;
   const count =
     jobs > MAX_EXACT_MENTIONS ? `${formatNumber(MAX_EXACT_MENTIONS)}+` : formatNumber(jobs);
   return `${count}${isUncalled ? '' : ' more'} mention${jobs === 1 ? 's' : ''} it`;

@@ -37,7 +37,7 @@ export type SearchNotesProps = Notes & {
 /** Reads alternatives to a search that finds no job. */
 export async function readNotes(
   api: Api,
-  { cursor, sort: _, ...search }: JobSearch & { cursor?: string | undefined },
+  { cursor, sort: _, part: __, ...search }: JobSearch & { cursor?: string | undefined },
   { results, correction }: JobList,
 ): Promise<Notes> {
   if (results.length > 0 || cursor || !Object.values(search).some(Boolean)) {
@@ -251,7 +251,7 @@ type SearchLinkProps = { search: JobSearch; className: string; children: ReactNo
 function SearchLink({ search, ...rest }: SearchLinkProps) {
   return (
     <PageLink
-      href={pages.jobs(search)}
+      href={pages.jobs({ ...search, part: undefined })}
       resetScroll={false}
       onClick={() => document.querySelector<HTMLElement>('search')?.focus({ preventScroll: true })}
       {...rest}

@@ -72,7 +72,14 @@ test('a search without results offers conditions to remove', async ({ page }) =>
   await expect(nearby.getByRole('link')).toHaveText(['Lisbon, Portugal']);
   await expectAccessibleScreens(page);
   await expectNoOverflow(page);
-  const jobs = await conditions.getByText(/^\d+ jobs$/).textContent();
+  await expect(conditions.getByRole('link')).toHaveText([
+    'Remove In Coimbra',
+    'Remove No remote jobs from elsewhere',
+  ]);
+  const jobs = await conditions
+    .getByText(/^\d+ jobs$/)
+    .first()
+    .textContent();
   await conditions.getByRole('link', { name: 'Remove In Coimbra' }).click();
   await expect(page).toHaveURL('/jobs?q=engineer&remote=no');
   await expect(page.getByRole('status')).toHaveText(jobs ?? '');

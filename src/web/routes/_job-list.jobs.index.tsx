@@ -90,7 +90,8 @@ function Jobs() {
       </div>
       {notes && <LazySearchNotes search={search} cursor={cursor} list={list} {...notes} />}
       {[...new Set(results.map(({ part }) => part))].map((part) => (
-        <section key={part}>
+        // A list without parts keeps its elements, and thus a click on one, when the first words are typed.
+        <section key={part ?? 'place'}>
           {part && PART_LABELS[part] && (
             <h2 className="part-heading">
               {part === 'remote' && search.location

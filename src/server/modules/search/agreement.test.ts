@@ -177,7 +177,11 @@ async function expectPublished(parameters: Parameters, ids: string[]) {
     (query: string) => Promise<string[]>,
   ][]) {
     const isGrouped = place === 'page';
-    const asked = { ...sortOf(place, parameters), ...(isGrouped && { group: 'true' }) };
+    // The page groups postings of one job, and lists mentions if few jobs match strongly.
+    const asked = {
+      ...sortOf(place, parameters),
+      ...(isGrouped && { group: 'true', mentions: parameters.mentions ?? 'few' }),
+    };
     const isSame = !isGrouped && sortOf(place, parameters).sort === parameters.sort;
     const expected = isSame ? ids : (await follow(asked, '24')).found.map(({ id }) => id);
     const most = place === 'embed' ? EMBEDDED_JOBS.max : expected.length;

@@ -98,6 +98,12 @@ export const COUNTRIES: Record<string, { names: string[]; misspelt?: string[] }>
   KE: { names: ['Kenya', 'KE'] },
 };
 
+export const WORLD: ModelArea = {
+  names: ['Worldwide', 'anywhere'],
+  contains: ({ id }) => id === 'WORLD',
+  countries: [],
+};
+
 export const AREAS: ModelArea[] = [
   ...Object.entries(COUNTRIES).map(([code, names]) => ({ ...names, ...country(code) })),
   { names: ['EMEA', 'emea'], ...group('EMEA') },
@@ -110,7 +116,7 @@ export const AREAS: ModelArea[] = [
   { names: ['APAC', 'Asia-Pacific'], ...group('APAC') },
   { names: ['North America'], ...group('NORTH-AMERICA') },
   { names: ['Americas'], ...group('AMERICAS') },
-  { names: ['Worldwide', 'anywhere'], contains: ({ id }) => id === 'WORLD', countries: [] },
+  WORLD,
   {
     names: ['West Coast', 'US West Coast'],
     countries: ['US'],
@@ -122,6 +128,7 @@ export const AREAS: ModelArea[] = [
   {
     names: ['SF Bay Area', 'Silicon Valley'],
     countries: ['US'],
+    region: 'US.CA',
     contains: (place) => place.id === 'BAY-AREA' || isNear(place, BAY_AREA, 60),
   },
   { names: ['Bavaria', 'Bayern', 'bavière'], ...region('DE', 'Bavaria', 'DE.02') },

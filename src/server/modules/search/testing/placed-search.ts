@@ -8,7 +8,7 @@ import {
   REMOTE_CHOICES,
 } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { AREAS, COUNTRIES, isNear, type ModelArea } from './model-areas.ts';
+import { AREAS, COUNTRIES, isNear, type ModelArea, WORLD } from './model-areas.ts';
 import {
   askSalary,
   type Companies,
@@ -113,9 +113,14 @@ function askLocation(
   parameters: Record<string, string>,
   { jobs, isModel }: Board,
 ): () => { of: (job: PlacedJob) => Reach; isOpen: boolean } {
-  const areas = random.some(random.pick([1, 1, 3]), () =>
+  const picked = random.some(random.pick([1, 1, 3]), () =>
     isModel && random.chance(0.08) ? NOWHERE : random.pick(AREAS),
   );
+  const [first = NOWHERE, ...others] = picked;
+  const areas = [
+    first,
+    ...others.filter((area) => picked.every((each) => !isReadAsOne(area, each))),
+  ];
   const hasJobs = (area: ModelArea) => jobs.some(({ places }) => places.some(area.contains));
   const { text, named } = nameAreas(random, areas, { hasJobs, misspell: isModel });
   parameters.location = text;
@@ -169,6 +174,20 @@ function askLocation(
     const isOpenSearch = isRemote || meant.some((area) => area !== NOWHERE);
     return { of, isOpen: isOpenSearch };
   };
+}
+
+/**
+ * Whether the names of both areas are read as one place: in "France / Paris", the country says where the city is, and in
+ * "Portugal or anywhere", where anywhere is.
+ */
+function isReadAsOne(one: ModelArea, other: ModelArea): boolean {
+  const narrows = (inner: ModelArea, outer: ModelArea) =>
+    inner !== outer &&
+    (outer === WORLD ||
+      (inner.center !== undefined &&
+        outer.center === undefined &&
+        inner.countries.some((code) => outer.countries.includes(code))));
+  return narrows(one, other) || narrows(other, one);
 }
 
 /** Writes the names of one or more areas as people do. */

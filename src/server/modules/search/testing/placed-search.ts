@@ -181,12 +181,13 @@ function askLocation(
  * "Portugal or anywhere", where anywhere is.
  */
 function isReadAsOne(one: ModelArea, other: ModelArea): boolean {
+  const size = ({ center, region }: ModelArea) => (center ? 1 : region ? 2 : 3);
+  const isIn = (inner: ModelArea, outer: ModelArea) =>
+    outer.region
+      ? inner.region === outer.region
+      : outer === WORLD || inner.countries.some((code) => outer.countries.includes(code));
   const narrows = (inner: ModelArea, outer: ModelArea) =>
-    inner !== outer &&
-    (outer === WORLD ||
-      (inner.center !== undefined &&
-        outer.center === undefined &&
-        inner.countries.some((code) => outer.countries.includes(code))));
+    inner !== outer && (outer === WORLD || size(inner) < size(outer)) && isIn(inner, outer);
   return narrows(one, other) || narrows(other, one);
 }
 

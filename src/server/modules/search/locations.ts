@@ -260,12 +260,12 @@ export function writePlace(words: string[]): string | undefined {
 
 /** Whether the first text names an area, and the others name areas that contain it. */
 function isOnePlace(texts: string[]): boolean {
-  const [area, ...others] = placesIn(texts.join(', ')).map((place) => place.area);
   const [name = '', ...containers] = texts;
+  const named = gazetteer().named(name);
+  if (named.length === 0) return false;
+  const [area, ...others] = placesIn(texts.join(', ')).map((place) => place.area);
   if (!area || others.length > 0) return false;
-  const isNamed = gazetteer()
-    .named(name)
-    .some((named) => named.area.id === area.id);
+  const isNamed = named.some((each) => each.area.id === area.id);
   return (
     isNamed &&
     containers.every((text) =>

@@ -303,7 +303,9 @@ async function findNamedCompanies(
   const text = terms.map((term) => term.text).join(' ');
   // A search with alternatives or excluded words is no name.
   const isName = clauses.every(([term, ...others]) => others.length === 0 && !term?.excluded);
-  const names = isName ? namesToFind(text) : [];
+  // The words of a title, such as "data engineer", do not name a company that writes them together.
+  const last = terms.at(-1);
+  const names = isName && !(last && isRole(last)) ? namesToFind(text) : [];
   if (ids.length === 0 && names.length === 0) return { whole: [], among: new Map() };
   const rows = await db.reads.run<{ id: string; name: string }>(
     'named_companies',

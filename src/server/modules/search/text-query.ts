@@ -67,16 +67,16 @@ export function shareOf(query: TextQuery, termShare: TermShare): number {
   if (query === '') return 1;
   if (typeof query === 'string') return shareOfText(query, termShare);
   if ('not' in query) return Math.max(MIN_SHARE, 1 - shareOf(query.not, termShare));
-  if ('any' in query) {
-    const shares = query.any.map((each) => shareOf(each, termShare));
-    return Math.min(
-      1,
-      shares.reduce((sum, share) => sum + share, 0),
-    );
-  }
+  const shares = ('any' in query ? query.any : query.all)
+    .map((each) => shareOf(each, termShare))
+    .sort((a, b) => a - b);
   // Terms that are searched together tend to occur together. Therefore, each additional term reduces the estimated
-  // share less than the term before it (exponential backoff of selectivities).
-  const shares = query.all.map((each) => shareOf(each, termShare)).sort((a, b) => a - b);
+  // share less than the term before it (exponential backoff of selectivities), and each additional alternative
+  // increases it less.
+  if ('any' in query) {
+    const sum = shares.reverse().reduce((total, share, index) => total + share / 2 ** index, 0);
+    return Math.min(1, sum);
+  }
   return shares.reduce((product, share, index) => product * share ** (1 / 2 ** index), 1);
 }
 

@@ -18,8 +18,8 @@ import { placesAmong } from './intents.ts';
 import { countUpTo } from './job-query.ts';
 import { namedAreas } from './locations.ts';
 import { parseTerms, type Term } from './query-parser.ts';
-import type { KnownTerms } from './ranking-tiers.ts';
 import { type ParsedSearch, parseSearch } from './search-jobs.ts';
+import type { KnownTerms } from './searched-words.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
 /** The maximum number of searches with fewer conditions whose jobs are counted, because each count takes time. */

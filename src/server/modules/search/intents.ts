@@ -17,8 +17,9 @@ import {
   writePlace,
 } from './locations.ts';
 import { type Clause, plainTerm, type Term } from './query-parser.ts';
-import { EVERY_JOB, MAX_COMPANIES_BY_WORD } from './ranking-tiers.ts';
+import { EVERY_JOB } from './ranking-tiers.ts';
 import { inTitle, readWords } from './readings.ts';
+import { MAX_COMPANIES_BY_WORD } from './searched-words.ts';
 import { all, any, not, quoted, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A part of a search text that is interpreted, for example as a place, instead of being searched only as words. */

@@ -41,8 +41,8 @@ import { countUpTo } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, type ResolvedLocation, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
 import { type Clause, hasOnlySigns, parseTerms, sanitizeQuery } from './query-parser.ts';
-import { type KnownTerms, resolveWords } from './ranking-tiers.ts';
 import { type Conditions, type DividedResult, divideResult } from './result-parts.ts';
+import { type KnownTerms, resolveWords } from './searched-words.ts';
 import { countSkills, skillTerm } from './skill-filter.ts';
 import { all, any, NO_JOB, quoted, type TextQuery } from './text-query.ts';
 

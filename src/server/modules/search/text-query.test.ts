@@ -20,6 +20,7 @@ test.each([
   [any(["'rust'", "'o''neil'"]), 0.26],
   [any(["'team'", "'o''neil'"]), 1],
   [all(["'rust'", "'o''neil'"]), 0.01 * 0.25 ** 0.5],
+  [any([all(["'rust'", "'o''neil'"]), all(["'rust'", "'team'"]), "'rust'"]), 0.01 + 0.009 + 0.0025],
   [all(["'team'", not("'rust'")]), 0.81 * 0.99 ** 0.5],
   [all(["'rust'", not("'team'")]), 0.01 * 0.19 ** 0.5],
   [not(any(["'team'", "'o''neil'"])), 0.001],

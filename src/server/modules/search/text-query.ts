@@ -67,17 +67,24 @@ export function shareOf(query: TextQuery, termShare: TermShare): number {
   if (query === '') return 1;
   if (typeof query === 'string') return shareOfText(query, termShare);
   if ('not' in query) return Math.max(MIN_SHARE, 1 - shareOf(query.not, termShare));
-  const shares = ('any' in query ? query.any : query.all)
-    .map((each) => shareOf(each, termShare))
-    .sort((a, b) => a - b);
+  const sharesOf = (queries: TextQuery[]) =>
+    queries.map((each) => shareOf(each, termShare)).sort((a, b) => a - b);
   // Terms that are searched together tend to occur together. Therefore, each additional term reduces the estimated
-  // share less than the term before it (exponential backoff of selectivities), and each additional alternative
-  // increases it less.
+  // share less than the term before it (exponential backoff of selectivities), and each additional alternative of
+  // several terms, such as another spelling of a title, increases it less.
   if ('any' in query) {
-    const sum = shares.reverse().reduce((total, share, index) => total + share / 2 ** index, 0);
-    return Math.min(1, sum);
+    const single = sharesOf(query.any.filter((each) => typeof each === 'string'));
+    const several = sharesOf(query.any.filter((each) => typeof each === 'object')).reverse();
+    const sum = single.reduce((total, share) => total + share, 0);
+    return Math.min(
+      1,
+      several.reduce((total, share, index) => total + share / 2 ** index, sum),
+    );
   }
-  return shares.reduce((product, share, index) => product * share ** (1 / 2 ** index), 1);
+  return sharesOf(query.all).reduce(
+    (product, share, index) => product * share ** (1 / 2 ** index),
+    1,
+  );
 }
 
 /** The share of jobs with the rarest term in the text of a query whose terms must all match. */

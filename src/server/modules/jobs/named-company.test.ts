@@ -49,3 +49,9 @@ test('the legal form of a company may be missing beside other words', async () =
   expect((await find({ q: 'harbour looms weaver' })).company).toMatchObject({ id });
   expect((await find({ q: 'harbour weaver' })).company).toBeUndefined();
 });
+
+test('a company that writes its name together is found by its words', async () => {
+  const { id } = await createCompany(board.db, { name: 'LoomStaff' });
+  await createJob(board.db, { title: 'Weaver', company_id: id });
+  expect((await find({ q: 'loom staff' })).company).toMatchObject({ id });
+});

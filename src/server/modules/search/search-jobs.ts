@@ -312,7 +312,7 @@ const NO_PLACE: ResolvedLocation = { there: '', open: '', areas: [] };
 function reach(places: ResolvedLocation[]): Pick<Conditions, 'there' | 'open'> {
   const named = places.filter(({ there }) => there !== '');
   const [only] = named;
-  // The same query for one place as for several, but the index takes less time.
+  // For one place, its own queries find the same jobs, and the index takes less time.
   if (only && named.length === 1) return { there: only.there, open: only.open };
   return {
     there: all(named.map(({ there }) => there)),

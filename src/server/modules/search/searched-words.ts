@@ -224,9 +224,7 @@ async function findNamedCompanies(
   const text = terms.map((term) => term.text).join(' ');
   // A search with alternatives or excluded words is no name.
   const isName = clauses.every(([term, ...others]) => others.length === 0 && !term?.excluded);
-  // The words of a title, such as "data engineer", do not name a company that writes them together.
-  const last = terms.at(-1);
-  const names = isName && !(last && isRole(last)) ? namesToFind(text) : [];
+  const names = isName && !isTitle(wordsOf(text)) ? namesToFind(text) : [];
   if (ids.length === 0 && names.length === 0) return { whole: [], among: new Map() };
   const rows = await db.reads.run<{ id: string; name: string }>(
     'named_companies',
@@ -407,10 +405,10 @@ function matchWords(
 }
 
 /**
- * Tiers whose jobs another tier of headings matches, too: "title" has the words of "as typed" and "phrase", and "stems"
- * those of "heading". Without them, a query for all strong matches takes less time.
+ * Tiers whose jobs the tier "title" also matches, because it requires the same words anywhere in the title. Without them, a
+ * query for all strong matches takes less time.
  */
-const NARROWER = new Set<TierName>(['as typed', 'phrase', 'heading']);
+const NARROWER = new Set<TierName>(['as typed', 'phrase']);
 
 const WITHOUT_TIERS = {
   strong: [],
@@ -437,6 +435,18 @@ function marked(query: TextQuery): TextQuery {
   }
   if ('not' in query) return not(marked(query.not));
   return 'all' in query ? all(query.all.map(marked)) : any(query.any.map(marked));
+}
+
+/**
+ * Whether the dictionary knows every word, and the last one names a role. Then, as in "data engineer", the words do not mean
+ * a company that writes them together.
+ */
+function isTitle(words: string[]): boolean {
+  const spelled = jobDictionary().spellingsIn(words);
+  return (
+    jobDictionary().isRoleNoun(words.at(-1) ?? '') &&
+    words.every((_, at) => spelled.some(({ start, end }) => at >= start && at < end))
+  );
 }
 
 /** Whether a word names a role, such as "designer". Other forms of it, such as "design", name a field. */

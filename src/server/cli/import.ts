@@ -1,9 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
-import { refreshDictionary } from '#server/modules/search/dictionary.ts';
-import { refreshIndex } from '#server/modules/search/refresh-index.ts';
-import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
+import { refreshAfterImport } from '#server/modules/search/refresh-index.ts';
 import { type FileOutcome, importFiles } from '#server/modules/sources/files/import-files.ts';
 import { recordRun } from '#server/operations/system/task-runs.ts';
 import { importReport } from './import-report.ts';
@@ -54,9 +52,11 @@ export async function importAll(
     // Report the files that were imported before the failure, because they stay imported.
     if (outcomes.length > 0) console.log(importReport(outcomes));
   }
-  await refreshIndex(db);
-  await refreshDictionary(db);
-  await refreshSuggestions(db);
+  const changed = outcomes.reduce(
+    (sum, { counts }) => sum + (counts ? counts.added + counts.updated + counts.closed : 0),
+    0,
+  );
+  await refreshAfterImport(db, changed);
   await renderMissing(db);
   const isComplete = outcomes.every(({ counts }) => counts);
   await recordRun(db, 'import', isComplete);

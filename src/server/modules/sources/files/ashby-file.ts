@@ -8,15 +8,16 @@ import type { Feed, FeedBatch } from './feed.ts';
 
 /**
  * Opens a recorded Ashby feed. The name of the company is read from the name of the file.
+ * @param isAlone whether the file is read in a reader of its own
  * @throws UnreadableFeedError if the file's name is not a valid company name.
  */
-export function openAshbyFile(path: string): Feed {
+export function openAshbyFile(path: string, isAlone: boolean): Feed {
   const name = companyName(path);
-  return { system: 'ashby', company: { name }, jobs: readJobs(path) };
+  return { system: 'ashby', company: { name }, jobs: readJobs(path, isAlone) };
 }
 
-/** Reads a file in a reader, one batch ahead. */
-async function* readJobs(path: string): Feed['jobs'] {
+/** Reads a file in a reader, one batch ahead. @throws ReaderLostError */
+async function* readJobs(path: string, isAlone: boolean): Feed['jobs'] {
   const { readable, writable } = new TransformStream<FeedBatch, FeedBatch>();
   const batches = writable.getWriter();
   const ending = new AbortController();
@@ -24,7 +25,7 @@ async function* readJobs(path: string): Feed['jobs'] {
   const reading = readApart(
     { kind: 'file', path },
     { onBatch },
-    { signal: ending.signal, isAlone: true },
+    { signal: ending.signal, isAlone },
   );
   reading
     .then(

@@ -22,6 +22,8 @@ export type ImportedFeed = Pick<FeedEnd, 'skipped' | 'listed'> & {
 export type ImportOptions = {
   /** Whether the import may close any number of jobs. */
   force?: boolean | undefined;
+  /** Called when the company of the feed is locked, so that later imports of the same company wait for this one. */
+  onLocked?: (() => void) | undefined;
 };
 
 /** Thrown if the feed lists so few of the open jobs that it may be incomplete. Nothing is imported. */
@@ -38,7 +40,7 @@ export class TooManyClosedError extends Error {
 export async function importFeed(
   db: Database,
   feed: Feed,
-  { force = false }: ImportOptions = {},
+  { force = false, onLocked }: ImportOptions = {},
 ): Promise<ImportedFeed> {
   try {
     return await withActor(db, ACTORS.import, async (tx) => {
@@ -55,6 +57,7 @@ export async function importFeed(
           const jobIds = batch.map(({ sourceId }) => sourceId);
           const texts = batch.map(({ title, description }) => `${title}\n${description}`);
           company = await findOrCreateCompany(tx, { ...feed, url, jobIds, texts });
+          onLocked?.();
           openBefore = await countOpen(tx, feed.system, company);
         }
         const [written, next] = await bothOf(

@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError } from 'commander';
  * @property {(options: Options) => Promise<void>} measure `jobs` is undefined for the demo data
  * @property {(name: 'overload' | 'soak', seconds: number) => Promise<void>} load
  * @property {(options: { jobs: number, data?: string }) => Promise<void>} fairness
+ * @property {(options: { jobs: number, data?: string }) => Promise<void>} processor
  * @property {(options: { pairs: number, seconds: number }) => Promise<void>} mail
  * @property {(options: { jobs: number }) => Promise<void>} sources
  * @property {(options: { events: number }) => Promise<void>} audit
@@ -60,6 +61,14 @@ export function createProgram(actions) {
     .option('--jobs <number>', 'number of synthetic jobs', jobs, 300_000)
     .option('--data <folder>', data)
     .action(actions.fairness);
+  program
+    .command('processor')
+    .description(
+      'Measure the processor time of uncached requests, as multiples of a handwritten list',
+    )
+    .option('--jobs <number>', 'number of synthetic jobs', jobs, 100_000)
+    .option('--data <folder>', data)
+    .action(actions.processor);
   program
     .command('mail')
     .description('Measure pages while the server sends 1,000 mails a minute, and without')

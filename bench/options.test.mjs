@@ -19,6 +19,7 @@ async function read(line) {
     measure: action('measure'),
     load: action('load'),
     fairness: action('fairness'),
+    processor: action('processor'),
     mail: action('mail'),
     sources: action('sources'),
     audit: action('audit'),

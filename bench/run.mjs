@@ -11,6 +11,7 @@ import { measureFairness } from './scenarios/fairness.mjs';
 import { LOADS, measureLoad } from './scenarios/load.mjs';
 import { measureMail } from './scenarios/mail.mjs';
 import { measureBoard } from './scenarios/measure-board.mjs';
+import { measureProcessor } from './scenarios/processor.mjs';
 import { measureSources } from './scenarios/sources.mjs';
 import { prepareData } from './synthetic/data-folder.mjs';
 import { loadBoard } from './synthetic/load-board.mjs';
@@ -69,6 +70,8 @@ const program = createProgram({
     ),
   fairness: ({ jobs, data }) =>
     print(() => withFolder(data, (folder) => measureFairness(folder, jobs, talk))),
+  processor: ({ jobs, data }) =>
+    print(() => withFolder(data, (folder) => measureProcessor(folder, jobs, talk))),
   mail: (options) =>
     print(() => withFolder(undefined, (folder) => measureMail(folder, options, talk))),
   sources: (options) =>

@@ -49,7 +49,7 @@ export async function stopChild(child, timeout) {
  * Runs `use` while a server runs in its own process. The server sends its port to this process.
  * @template T
  * @param {URL} script
- * @param {(port: number) => Promise<T>} use
+ * @param {(port: number, pid: number) => Promise<T>} use
  * @param {import('node:child_process').Serializable} [message] sent to the server at its start
  * @throws {BenchError} if the server ends before it is ready
  */
@@ -70,7 +70,7 @@ export async function withServer(script, use, message) {
         throw new BenchError('A server of the benchmark ended before it was ready (see above).');
       }),
     ]);
-    return await use(port);
+    return await use(port, child.pid ?? 0);
   } finally {
     await stopChild(child, 2_000);
   }

@@ -89,6 +89,7 @@ export async function createScenarios(origin, words, ids) {
       q: `${title} in ${words.locations[index % words.locations.length] ?? ''}`,
     })),
     '?q=four words': each('q', words.fourWords),
+    '?q=phrase': each('q', words.phrases),
     '?q=hostile': each('q', words.hostile),
     '?q=two words&type&salary': search,
     ' page 50': each('cursor', await findCursors(origin)),

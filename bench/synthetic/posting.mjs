@@ -11,8 +11,17 @@ import { capitalize, FIELDS, inventedWord } from './words.mjs';
  */
 const POOL = 3_000;
 
+/** The lengths of postings (characters), distributed like those of real ones: log-normally, with this median and spread. */
+const MEDIAN_LENGTH = 4_700;
+const SPREAD = 0.42;
 const MIN_LENGTH = 1_500;
-const MAX_LENGTH = 5_000;
+const MAX_LENGTH = 12_000;
+
+/** The number of words besides those of the templates, which give a posting as many distinct words as a real one has. */
+const WORDS = 12_000;
+
+/** The flatness of the distribution of these words; see `skewed`. */
+const WORD_FLATNESS = 150;
 
 /** The number of rare topics. Many of them occur only once in a million jobs. */
 export const TOPICS = 3_000_000;
@@ -55,17 +64,24 @@ export function fillIn(random, template, words, names = {}) {
 }
 
 /**
- * Writes a posting in Markdown, with 1,500 to 5,000 characters.
+ * Writes a posting in Markdown, with 1,500 to 12,000 characters.
  * @param {Random} random
  * @param {string} introduction plain text, the first paragraph
  * @param {Phrases} phrases
  */
 export function writePosting(random, introduction, phrases) {
   const headings = pick(random, HEADINGS);
-  const length = Math.min(MIN_LENGTH + 50 - 550 * Math.log(1 - random()), MAX_LENGTH - 900);
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const drawn = MEDIAN_LENGTH * Math.exp(SPREAD * normal);
+  const length = Math.min(Math.max(drawn, MIN_LENGTH + 50), MAX_LENGTH - 900);
   const rest = length - introduction.length;
+  const word = () => inventedWord('word', skewed(random, WORDS, WORD_FLATNESS));
   const bullets = (/** @type {string[]} */ sentences, /** @type {number} */ part) =>
-    fill(part * rest, '', () => `- ${pick(random, sentences)}\n`);
+    fill(
+      part * rest,
+      '',
+      () => `- ${pick(random, sentences)}, ${word()}, ${word()}, ${word()} and ${word()}\n`,
+    );
   const extra = () => {
     const sentence = pick(random, phrases.extras);
     const kind = random() < 0.5 ? 'tool' : 'topic';

@@ -57,7 +57,7 @@ function rareTopics(jobs) {
 
 /**
  * Chooses search terms of each kind, the most typical first. `pairs` combine two words of a remote job with its salary.
- * `typed` are beginnings of titles.
+ * `typed` are beginnings of titles. `phrases` are two adjacent words of descriptions, in quotes, of which both are common.
  * @param {Record<'title' | 'description' | 'type' | 'salary' | 'location', string>[]} sample jobs
  * @param {(word: string) => boolean} [isRare] whether a word that only one job of the sample contains is rare
  */
@@ -98,9 +98,27 @@ export function chooseSearchWords(sample, isRare = () => true) {
       const at = (/** @type {string[]} */ list) => list[(7 * index) % list.length] ?? '';
       return `${at(common)} ${at(medium)} ${title.split(' ').slice(-2).join(' ')}`;
     }),
+    phrases: spread(phrasesIn(sample, new Set(common))),
     hostile: hostileSearches(common, medium, titles),
     locations: spread([...new Set(sample.map(({ location }) => location))]),
   };
+}
+
+/**
+ * Finds two adjacent words of descriptions that are both common.
+ * @param {{ description: string }[]} sample
+ * @param {Set<string>} common
+ */
+function phrasesIn(sample, common) {
+  const found = sample
+    .slice(0, VALUES)
+    .flatMap(({ description }) =>
+      [...description.toLowerCase().matchAll(/\b([a-z]+) (?=([a-z]+)\b)/g)].flatMap(
+        ([, first = '', second = '']) =>
+          common.has(first) && common.has(second) ? [`"${first} ${second}"`] : [],
+      ),
+    );
+  return [...new Set(found)];
 }
 
 /** The share of a title that is typed when suggestions are measured. */

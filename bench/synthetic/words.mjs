@@ -41,7 +41,7 @@ const COUNT = BEGINNINGS.length * MIDDLES.length ** 3 * 10;
 /**
  * Returns the unique word for a number, such as the name of a product or tool. Most of these words occur in few
  * postings.
- * @param {'company' | 'product' | 'tool' | 'topic' | 'squad'} kind
+ * @param {'company' | 'product' | 'tool' | 'topic' | 'squad' | 'word'} kind
  * @param {number} number from 0 to less than 16 million
  */
 export function inventedWord(kind, number) {

@@ -75,9 +75,9 @@ test('a database of a newer version is refused by its version, and one of an old
       `The database belongs to version 9.1.0 of the board, which is newer than this program (${VERSION}). Update this program.`,
     ),
   );
-  await shift(-10_000);
+  await shift(-19_999);
   await expect(applyMigrations(database.url, () => {})).rejects.toThrow(/older than 1\.0\.0/);
-  await shift(1);
+  await shift(10_000);
   await database.db.execute(`comment on schema drizzle is '${VERSION}'`);
 });
 

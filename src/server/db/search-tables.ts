@@ -43,10 +43,15 @@ export function isInRange(
 const literal = (value: string | number) =>
   sql.raw(typeof value === 'string' ? `'${value}'` : String(value));
 
+/** SQL: all terms of a row of the search index, as `job_search_by_words` indexes them. Rows do not store them twice. */
+export function allWords({ heading, body, exact }: Record<'heading' | 'body' | 'exact', PgColumn>) {
+  return sql`all_words(${heading}, ${body}, ${exact})`;
+}
+
 /**
  * The search index, with one short row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
- * `migrations/0006_heading_marks.sql`).
+ * `migrations/0007_compact_index.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -66,27 +71,23 @@ export const job_search = pgTable(
     middle: integer().notNull().default(-1),
     /** The postings of one job at several places have the same group; see `groupOf`. Null if the job has no group. */
     group_id: uuid(),
-    /** The terms for the job's facts. `heading` and `words` also contain them. */
-    terms: text().array().notNull().default(sql`'{}'`),
-    /** The words of the title, the term of the company, and the words of the location as terms. */
+    /** The words of the title, the term of the company, the words of the location as terms, and the terms of the facts. */
     heading: tsvector().notNull(),
     /**
-     * Everything in `heading`, its words also with `!` before each, and the words of the location and the description.
-     * The mark tells the words of a heading from those of a description, so that one index answers queries for both.
+     * The stems of the words of the location and the description, and the words of the heading with `!` before each, all
+     * without positions. The mark tells the words of a heading from those of a body, so that one index answers queries for
+     * both.
      */
-    words: tsvector().notNull(),
+    body: tsvector().notNull(),
+    /** The hashes of the description's words as written, apart from stop words; see the SQL function `exact_words`. */
+    exact: integer().array().notNull(),
   },
   (table) => [
     // Each index ends with the columns by which lists are sorted, so that scanning it backwards yields a page.
     index('job_search_newest').on(table.date, table.job_id),
     index('job_search_by_type').on(table.type, table.date, table.job_id),
+    // A company has so few jobs that those of one type need no index of their own.
     index('job_search_by_company').on(table.company_id, table.date, table.job_id),
-    index('job_search_by_company_and_type').on(
-      table.company_id,
-      table.type,
-      table.date,
-      table.job_id,
-    ),
     index('job_search_by_reach').on(table.reach, table.date, table.job_id),
     index('job_search_by_middle').on(table.middle, table.date, table.job_id),
     ...SALARY_RANGES.map(({ value }, number) =>
@@ -102,7 +103,7 @@ export const job_search = pgTable(
     // word's entry was moved.
     // https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
     index('job_search_by_heading').using('gin', table.heading).with({ fastupdate: false }),
-    index('job_search_by_words').using('gin', table.words).with({ fastupdate: false }),
+    index('job_search_by_words').using('gin', allWords(table)).with({ fastupdate: false }),
   ],
 );
 

@@ -94,6 +94,38 @@ describe('the words of a search', () => {
     expect(await find('rust')).toEqual([]);
   });
 
+  test.each([
+    ['"machine learning"', 'We do Machine Learning here.', true],
+    ['"machine learning"', 'Machines learning, machine: learn.', false],
+    ['"machine learning"', 'A machine for learning.', false],
+    ['"machine learning"', 'Machine-learning (all of it)', true],
+    ['"machine learning"', 'The machine – learning.', true],
+    ['"machine learning"', 'Our [machine](https://example.com/a) learning team.', true],
+    ['"machine learning"', 'A [course](https://example.com/machine-learning).', false],
+    ['"machine learning"', 'machine learnings', false],
+    ['"machine learning"', 'demachine learning', false],
+    ['"head of it"', 'The head of IT.', true],
+    ['"head of it"', 'The head of what it does.', false],
+    ['"node js"', 'You know Node.js well.', true],
+    ['"js"', 'You know Node.js well.', true],
+    ['"senor façade"', 'El SEÑOR: Facade!', true],
+    ['"senor facade"', 'El Sen\u0303or fac\u0327ade', true],
+    ['"c++ rust"', 'C++ / Rust', true],
+    ['"asp net"', 'ASP.NET', true],
+    ['"don\'t know"', 'If you don’t know', true],
+    ['"ищу инженера"', 'Ищу инженера', true],
+    ['"it"', 'Whatever it takes.', false],
+    ['"it is"', 'Whatever it is.', false],
+    ['"intern"', 'Internal tools.', false],
+    ['"5 years"', 'At least 5+ years.', true],
+  ])('%s in the description %j', async (q, description, isFound) => {
+    await post('Loom Hand', { description });
+    await post('Other', { description: 'Nothing.' });
+    expect(await findAll(q)).toEqual(isFound ? ['Loom Hand'] : []);
+    expect(await findAll(`hand -${q}`)).toEqual(isFound ? [] : ['Loom Hand']);
+    expect((await search({ q })).total).toBe(isFound ? 1 : 0);
+  });
+
   test('words that differ only in their symbols are different words: C++, C#, .NET and C', async () => {
     for (const title of ['C++ Dev', 'C# Dev', '.NET Dev', 'C Dev', 'ASP.NET Dev', 'Net Dev']) {
       await post(title);

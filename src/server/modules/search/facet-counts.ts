@@ -23,6 +23,7 @@ import {
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
+import { hasPhrase } from './text-query.ts';
 
 /**
  * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. The columns have the same
@@ -289,7 +290,7 @@ async function queryByIndex<Row extends Record<string, unknown>>(
 ): Promise<Row[]> {
   const facets = Object.values(facetConditions(filters) ?? {});
   const hasOnlyWords = facets.length === 0 && otherConditions(filters).length === 0;
-  if (match && hasOnlyWords) return db.reads.run<Row>(name, query);
+  if (match && hasOnlyWords && !hasPhrase(match.all.terms)) return db.reads.run<Row>(name, query);
   return db.reads.planned((reader) =>
     reader.transaction(async (tx) => {
       if (match) {

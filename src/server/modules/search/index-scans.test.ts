@@ -71,6 +71,7 @@ test('an excluded term is never a condition of its own', () => {
 function matches(query: TextQuery, terms: string[]): boolean {
   if (typeof query === 'string') return query === '' || terms.includes(query);
   if ('not' in query) return !matches(query.not, terms);
+  if ('pattern' in query) return matches(query.words, terms);
   return 'all' in query
     ? query.all.every((each) => matches(each, terms))
     : query.any.some((each) => matches(each, terms));

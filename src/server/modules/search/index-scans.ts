@@ -42,7 +42,7 @@ export function divideForIndex(
 type Shares = Map<string, number>;
 
 function fastestScans(query: TextQuery, shares: Shares): IndexScan[] {
-  if (typeof query === 'string' || 'not' in query) return [[query]];
+  if (typeof query === 'string' || 'not' in query || 'pattern' in query) return [[query]];
   const { single, several } = partsOf('any' in query ? query.any : []);
   const candidates = [
     [[query]],
@@ -78,7 +78,7 @@ function conditionsOf(required: TextQuery[]): IndexScan[] {
  * terms stay together.
  */
 export function alternativesOf(query: TextQuery): TextQuery[] {
-  if (typeof query === 'string' || 'not' in query) return [query];
+  if (typeof query === 'string' || 'not' in query || 'pattern' in query) return [query];
   if ('any' in query) {
     const { single, several } = partsOf(query.any);
     const alternatives = [...several.flatMap(alternativesOf), ...single];
@@ -138,6 +138,7 @@ function scannedShare(query: TextQuery, shares: Shares): number {
 function lastScanned(query: TextQuery, ranks: Map<string, number>): number {
   if (typeof query === 'string') return ranks.get(query) ?? 0;
   if ('not' in query) return Number.POSITIVE_INFINITY;
+  if ('pattern' in query) return lastScanned(query.words, ranks);
   return 'all' in query
     ? Math.min(...query.all.map((each) => lastScanned(each, ranks)))
     : Math.max(...query.any.map((each) => lastScanned(each, ranks)));
@@ -147,5 +148,6 @@ function lastScanned(query: TextQuery, ranks: Map<string, number>): number {
 function termsOf(query: TextQuery): Set<string> {
   if (typeof query === 'string') return new Set([query]);
   if ('not' in query) return new Set();
+  if ('pattern' in query) return termsOf(query.words);
   return new Set(('all' in query ? query.all : query.any).flatMap((each) => [...termsOf(each)]));
 }

@@ -3,7 +3,7 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import { MAX_GROUP_SIZE, MAX_OTHER_PLACES } from '#shared/limits.ts';
-import { conditionsOf, otherConditions, type Search, where } from './filters.ts';
+import { conditionsOf, matchesRow, otherConditions, type Search, where } from './filters.ts';
 
 /**
  * A grouped list shows the postings of one job (see `groupOf`) once: the first of those that the search finds, in the
@@ -48,7 +48,7 @@ export async function readOtherPostings(
   search: Search,
   ids: string[],
 ): Promise<Map<string, OtherPostings>> {
-  const found = conditionsOf(search);
+  const found = conditionsOf(search, matchesRow);
   if (!found || ids.length === 0) return new Map();
   const conditions = [
     sql`${job_search.group_id} = listed.group_id`,

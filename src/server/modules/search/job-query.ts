@@ -8,9 +8,11 @@ import {
   conditionsOf,
   facetConditions,
   facetTerms,
+  hasExact,
   type JobFilters,
   knownFacets,
   matches,
+  matchesRow,
   matchesScans,
   otherConditions,
   type Search,
@@ -22,7 +24,7 @@ import type { Position as ListPosition } from './list-position.ts';
 import { newestJobs } from './newest-jobs.ts';
 import { type Match, type Query, TIERS, type Tier } from './ranking-tiers.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
-import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
+import { all, any, hasPhrase, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A part of a result with several parts. */
 export type PartOfResult = {
@@ -169,7 +171,9 @@ async function findRows<Row extends FoundRow>(
     after,
     within,
     rows: rowsToRead(limit),
-    ...(isGrouped && { found: conditionsOf({ filters, match: within?.whole ?? match }) }),
+    ...(isGrouped && {
+      found: conditionsOf({ filters, match: within?.whole ?? match }, matchesRow),
+    }),
     enough: enough ?? limit,
   };
   const found = await (order === 'salary'
@@ -186,8 +190,8 @@ async function findRows<Row extends FoundRow>(
  */
 function outsideGroups(filters: JobFilters, within: PartOfResult | undefined): SQL[] {
   if (!within?.isOutsideGroups || within.earlier.length === 0) return [];
-  const found = conditionsOf({ filters, match: within.whole });
-  const precedes = or(...within.earlier.map((query) => matches(query)));
+  const found = conditionsOf({ filters, match: within.whole }, matchesRow);
+  const precedes = or(...within.earlier.map(matchesRow));
   return found && precedes ? [isFirstOfGroup(found, precedes)] : [];
 }
 
@@ -245,6 +249,7 @@ function rowsToRead(limit: number): number {
 
 /** The condition that a job matches a text query, in the form that the index of words evaluates in the least time. */
 function matchesByIndex({ column, terms }: Query, { jobs, shares }: Statistics): SQL {
+  if (hasPhrase(terms)) return matches({ column, terms });
   return matchesScans(column, divideForIndex(terms, { jobs, termShare: shares[column] }));
 }
 
@@ -255,16 +260,17 @@ function literal(number: number): SQL {
 
 /**
  * Runs a statement. If indexes answer all conditions of the list, one cached plan is good for all values. Otherwise,
- * PostgreSQL plans each execution.
+ * PostgreSQL plans each execution. It also does so for words as written, whose conditions differ from search to search.
  */
 async function runStatement<Row extends FoundRow>(
   db: BoardDatabase,
-  { projection: { name, project }, others }: List,
+  { projection: { name, project }, others, match }: List,
   found: SQL,
   suitsAllValues = others.length === 0,
 ): Promise<Row[]> {
   const statement = project(found);
-  if (suitsAllValues) return db.reads.run<Row>(name, statement);
+  if (suitsAllValues && !(match && hasPhrase(match.all.terms)))
+    return db.reads.run<Row>(name, statement);
   const { rows } = await db.reads.planned((reader) => reader.execute(named(name, statement)));
   return rows as Row[];
 }
@@ -365,8 +371,8 @@ async function findByTiers<Row extends FoundRow>(
     const { rank, query } = tier;
     const conditions = [...outsideBetter(tier, after), ...exclusionsOf(match, query)];
     const from = { ...list, after: after?.rank === rank ? after : undefined };
-    const isBetter = tier.better.map((better) => matches(better));
-    const precedes = or(...isBetter, and(matches(query), isNewer)) ?? isNewer;
+    const isBetter = tier.better.map(matchesRow);
+    const precedes = or(...isBetter, and(matchesRow(query), isNewer)) ?? isNewer;
     return searchSteps(from, statistics, onlyIn(tier), { rank, conditions, share, precedes });
   });
   return runStatement(db, list, union(steps, rows));
@@ -393,7 +399,7 @@ function onlyIn({ query, better }: Tier): Query {
 /** For a page after a cursor: the condition that a job does not match a better tier of the other column. */
 function outsideBetter({ query, better }: Tier, after: Position | undefined): SQL[] {
   const others = after ? better.filter(({ column }) => column !== query.column) : [];
-  return others.map((each) => sql`not ${matches(each)}`);
+  return others.map((each) => sql`not ${matchesRow(each)}`);
 }
 
 /**
@@ -414,7 +420,7 @@ const MAX_EXPECTED_AT_ONCE = 2 * MAX_RANKED_AT_ONCE;
 const TOO_MANY = -1;
 
 /**
- * Finds all jobs of some tiers at once. Each job gets the best tier that it matches.
+ * Finds all jobs of some tiers of headings at once. Each job gets the best tier that it matches.
  *
  * `found` has no limit of its own: with one, PostgreSQL would read the table instead of the index. It still reads only as
  * many rows as `matching` needs.
@@ -447,7 +453,7 @@ function rankedAtOnce(
   // The concatenation decompresses the terms once for all tiers. OFFSET prevents the planner from decompressing them
   // again.
   return sql`with found as materialized (
-      select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search[column]} as terms
+      select ${job_search.job_id} as id, ${job_search.date} as date, ${job_search.heading} as terms
       from ${job_search}${where(conditions)}
     ), matching as materialized (
       select * from found limit ${literal(MAX_RANKED_AT_ONCE + 1)}
@@ -484,8 +490,8 @@ function select(
 /** In a grouped list, the condition that a job is the first of its group. */
 function firstIn({ found, within, match }: List, precedes: SQL): SQL | undefined {
   if (!found || !within || !match) return found && isFirstOfGroup(found, precedes);
-  const earlier = within.earlier.map((query) => matches(query));
-  return isFirstOfGroup(found, or(...earlier, and(matches(match.all), precedes)) ?? precedes);
+  const earlier = within.earlier.map(matchesRow);
+  return isFirstOfGroup(found, or(...earlier, and(matchesRow(match.all), precedes)) ?? precedes);
 }
 
 /** The query for the newest jobs of a search without words. */
@@ -516,7 +522,7 @@ function searchSteps(
     precedes,
   }: { rank?: number; conditions?: SQL[]; share?: number; precedes: SQL },
 ): SQL[] {
-  const { facets, terms, others, after, rows } = list;
+  const { facets, terms, others, match, after, rows } = list;
   const page = { rows, isFirst: firstIn(list, precedes) };
   const shareOfTerms = (searched: TextQuery) => shareOf(searched, statistics.shares[query.column]);
   const shareOfWords = shareOfTerms(query.terms) * shareOfConditions;
@@ -529,7 +535,9 @@ function searchSteps(
       : [];
   // Ranges begin at a full hour or day, so some may be the same.
   const ranges = [...new Map(expected.map((range) => [range.from.getTime(), range])).values()];
-  const isScanned = ranges.length === 0 && CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
+  const isScannable = !hasExact(query.terms) && !hasExact(match?.exclusions ?? '');
+  const isScanned =
+    isScannable && ranges.length === 0 && CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
 
   const behindCursor = after ? [isBehind(after)] : [];
   const listed = [...facets, ...behindCursor];
@@ -538,7 +546,7 @@ function searchSteps(
   if (isScanned) {
     const newest = sql`(select * from ${job_search}${where(listed)}
       order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
-    const checks = [matches(query), ...others, ...conditions];
+    const checks = [matchesRow(query), ...others, ...conditions];
     steps.push(select(literal(rank), newest, checks, newestFirst, page));
     // Exclude the jobs that the first step has checked. If that step has checked all jobs, the subquery is null and no
     // row matches.
@@ -598,10 +606,11 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
   const share = shareOf(match.all.terms, shares[match.all.column]);
   const steps: SQL[] = [];
   let unchecked: SQL[] = [];
-  for (const checked of share < MIN_SHARE_BY_SALARY ? [] : CHECKED_BY_SALARY) {
+  const isScanned = share >= MIN_SHARE_BY_SALARY && !hasExact(match.all.terms);
+  for (const checked of isScanned ? CHECKED_BY_SALARY : []) {
     const ordered = sql`from ${job_search}${where(conditions)} order by ${highestPaidFirst}`;
     const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
-    const checks = [matches(match.all), ...unchecked];
+    const checks = [matchesRow(match.all), ...unchecked];
     steps.push(select(sql`${job_search.middle}`, highest, checks, highestPaidFirst, page));
     // Exclude the jobs that this step has checked. If the step has checked all jobs, the subquery is null and no row
     // matches.

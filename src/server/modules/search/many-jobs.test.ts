@@ -203,7 +203,7 @@ describe('a phrase of frequent words', () => {
       ) as newest`)
     ).rows[0] ?? { ids: [] };
     expect(found.map(({ id }) => id)).toEqual(ids);
-    const words = { all: ["'x0w0'", "'x0w1'"] };
+    const words = { all: ["'w0'", "'w1'"] };
     const statistics = await readStatistics(db);
     const unknown = { ...statistics, jobs: 0, moments: [] };
     expect(await phraseWindow(db, unknown, words)).toEqual(

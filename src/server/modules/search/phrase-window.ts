@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
+import { matches } from './filters.ts';
 import { newestJobs } from './newest-jobs.ts';
 import type { Statistics } from './statistics.ts';
-import { all, type TextQuery, toTsquery } from './text-query.ts';
+import { all, type TextQuery } from './text-query.ts';
 
 /**
- * The maximum number of jobs whose descriptions are searched for a phrase: the newest ones with all its words. The
- * index shows only which jobs have the words. Checking whether the words are adjacent takes about 20 µs for each job.
+ * The maximum number of jobs whose descriptions are searched for a phrase: the newest ones with all its words in any form. The
+ * index shows only which jobs have the words. Checking whether the words are adjacent takes about 50 µs for each job.
  */
 export const MAX_CHECKED = 2_000;
 
@@ -28,24 +29,22 @@ const MAX_DAYS = 400;
  * Finds the dates of the newest `MAX_CHECKED` jobs with all words of a phrase, as terms. Only the descriptions of jobs
  * with these dates are searched for the phrase. Returns an empty query if at most `MAX_CHECKED` jobs have the words,
  * because all of them are then searched. Row estimates only affect speed, never results.
- * @param words matches jobs with all words of the phrase
+ * @param stems matches jobs with all words of the phrase in any form
  */
 export async function phraseWindow(
   db: BoardDatabase,
   statistics: Statistics,
-  words: TextQuery,
+  stems: TextQuery,
 ): Promise<TextQuery> {
   for (const jobs of [...PROBED_JOBS, undefined]) {
     const newest = jobs === undefined ? undefined : newestJobs(statistics, jobs);
     if (jobs !== undefined && !newest) continue;
-    const terms = all([words, newest?.terms ?? '']);
+    const terms = all([stems, newest?.terms ?? '']);
     // Adding an interval to the date prevents the planner from reading the jobs by date.
-    const [last] = await db.reads.run<{ moment: number }>(
-      'phrase_window',
-      sql`select extract(epoch from ${job_search.date})::float8 * 1000 as moment from ${job_search}
-        where ${job_search.words} @@ ${toTsquery(terms)}::tsquery
-        order by ${job_search.date} + interval '0' desc offset ${sql.raw(String(MAX_CHECKED))} limit 1`,
-    );
+    const statement = sql`select extract(epoch from ${job_search.date})::float8 * 1000 as moment from ${job_search}
+        where ${matches({ column: 'words', terms })}
+        order by ${job_search.date} + interval '0' desc offset ${sql.raw(String(MAX_CHECKED))} limit 1`;
+    const [last] = await db.reads.run<{ moment: number }>('phrase_window', statement);
     if (last) return datesSince(last.moment, Date.now());
   }
   return '';

@@ -6,6 +6,7 @@ import { withoutLegalForms } from '#server/content/names/legal-forms.ts';
 import { type Naming, namesToFind, namingOf } from '#server/content/names/name-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { FEW_STRONG } from '#shared/domain/job-search.ts';
+import { phrasePattern } from './phrase-pattern.ts';
 import { phraseWindow } from './phrase-window.ts';
 import { type Clause, isSigned, plainTerm, type Term } from './query-parser.ts';
 import { type SearchedWords, type Strength, type TierName, tiersOf } from './ranking-tiers.ts';
@@ -58,6 +59,8 @@ type ExactWords = {
   heading: TextQuery;
   /** In all texts. */
   text: TextQuery;
+  /** The words one after the other, as a `tsquery`; empty if there are none. */
+  phrase: string;
   /** The ids of companies with the words in their names. */
   companies: string[];
 };
@@ -173,7 +176,7 @@ async function resolveTerms(
       const isAsWritten = isExact(term) || isSigned(term.text);
       const companies = isAsWritten ? words?.companies : row?.companies;
       // The words of "M&A" have no useful stems: "a" is a stop word, and "m" is in "(m/f/d)".
-      const stems = isSigned(term.text) && words ? toTsquery(words.text) : row?.stems;
+      const stems = isSigned(term.text) && words ? words.phrase : row?.stems;
       known.set(
         termKey(term),
         row && { ...row, stems: stems ?? '', exact: words, companies: companies ?? [] },
@@ -191,19 +194,38 @@ async function resolveExactWords(
 ): Promise<Map<Term, ExactWords>> {
   const exact = terms.filter((term) => isExact(term) || /[^\p{L}\p{N}]/u.test(term.text));
   if (exact.length === 0) return new Map();
-  const rows = await db.reads.run<{ exact: string; pairs: string; companies: string[] }>(
+  const rows = await db.reads.run<ResolvedExactWords>(
     'resolved_exact_words',
     sql`select * from resolve_exact_words(${sql.param(exact.map(({ text }) => text))}::text[], ${MAX_COMPANIES_BY_WORD})`,
   );
   const resolved = new Map<Term, ExactWords>();
-  for (const [index, { exact: text, pairs, companies }] of rows.entries()) {
+  for (const [index, { heading, pairs, exact: words, ...row }] of rows.entries()) {
     const term = exact[index];
     if (!term) continue;
-    const words = all(text.split(' <-> '));
-    const phrase = pairs ? all([text, await phraseWindow(db, statistics, words)]) : text;
-    resolved.set(term, { heading: pairs || text, text: any([pairs, phrase]), companies });
+    const inHeading = pairs || heading;
+    const inText = pairs && words ? await phraseIn(db, statistics, words, row.words) : words;
+    const text = any([inHeading, inText]);
+    resolved.set(term, { heading: inHeading, text, phrase: heading, companies: row.companies });
   }
   return resolved;
+}
+
+type ResolvedExactWords = {
+  heading: string;
+  pairs: string;
+  exact: string;
+  words: string[];
+  companies: string[];
+};
+
+async function phraseIn(
+  db: BoardDatabase,
+  statistics: Statistics,
+  terms: string,
+  words: string[],
+): Promise<TextQuery> {
+  const window = await phraseWindow(db, statistics, terms);
+  return { words: all([terms, window]), pattern: phrasePattern(words) };
 }
 
 /** The companies that a search names; see `namingOf`. */
@@ -334,7 +356,11 @@ function matchWords(
   const asPrefix = (term: Term, known: ResolvedTerm) => [
     ...inText(term, known),
     ...(isPrefix(term) && isRarePrefix(term)
-      ? [`${known.parts}:*`, placeTerms(known.parts, true), ...known.begun.map(companyTerm)]
+      ? [
+          `${withoutOrder(known.parts)}:*`,
+          placeTerms(known.parts, true),
+          ...known.begun.map(companyTerm),
+        ]
       : []),
   ];
 
@@ -423,16 +449,15 @@ const WITHOUT_TIERS = {
 
 /**
  * The query of a heading for the column `words`, in which `!` precedes the words of a heading. Their order is not known
- * there.
+ * there. Words as written (`x0`) are only in headings and have no mark.
  */
 function marked(query: TextQuery): TextQuery {
   if (typeof query === 'string') {
-    return query
-      .replace(/<(?:-|\d+)>/g, '&')
-      .replace(/'((?:[^']|'')*)'/g, (term, text: string) =>
-        /^[\p{L}\p{N}]/u.test(text) ? `'!${text}'` : term,
-      );
+    return withoutOrder(query).replace(/'((?:[^']|'')*)'/g, (term, text: string) =>
+      /^(?!x0)[\p{L}\p{N}]/u.test(text) ? `'!${text}'` : term,
+    );
   }
+  if ('pattern' in query) return query;
   if ('not' in query) return not(marked(query.not));
   return 'all' in query ? all(query.all.map(marked)) : any(query.any.map(marked));
 }
@@ -531,14 +556,17 @@ function readingsOf(
 }
 
 /**
- * Matches texts with any form of the words. Several words of one term must be adjacent. If they have no hyphen, as in
- * "ci/cd", they must be as written.
+ * Matches texts with any form of the words. If several words of one term have no hyphen, as in "ci/cd", they must be as
+ * written and adjacent. The body has no positions, but it has a term for all words that hyphens join.
  */
 function stemsOf({ stems, plain, exact }: ResolvedTerm): TextQuery {
   const terms = stems || plain;
   const isJoined = terms.includes('<') && !/'[^' ]*-/.test(terms);
-  return isJoined && exact ? exact.text : terms;
+  return isJoined && exact ? exact.text : withoutOrder(terms);
 }
+
+/** Matches texts with all words of a query in any order, because only titles have positions. */
+const withoutOrder = (query: string) => query.replace(/<(?:-|\d+)>/g, '&');
 
 const companyTerm = (id: string) => `'=${id}'`;
 

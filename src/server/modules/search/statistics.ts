@@ -67,7 +67,7 @@ async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
   const { rows } = await db.reads.planned((reader) =>
     reader.execute<Row>(sql`/* search_statistics */
     with stats as (
-      select * from pg_stats where schemaname = current_schema and tablename = 'job_search'
+      select * from pg_stats where schemaname = current_schema and tablename in ('job_search', 'job_search_by_words')
     ), words as (
       select attname, json_build_object(
         'words', most_common_elems::text::text[], 'shares', most_common_elem_freqs
@@ -78,7 +78,7 @@ async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
       from stats, unnest(histogram_bounds::text::timestamptz[]) as moment where attname = 'date'
     ) as moments,
       (select shares from words where attname = 'heading') as heading,
-      (select shares from words where attname = 'words') as words
+      (select shares from words where attname = 'expr') as words
     from pg_class where oid = 'job_search'::regclass`),
   );
   const { jobs = 0, moments = null, heading = null, words = null } = rows[0] ?? {};

@@ -1,8 +1,21 @@
 /**
- * A query for terms of a job: the text of a `tsquery`, or a combination of queries. The empty text matches every job.
- * https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY
+ * A query for terms of a job: the text of a `tsquery`, a phrase, or a combination of queries. The empty text matches every
+ * job. https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY
  */
-export type TextQuery = string | { all: TextQuery[] } | { any: TextQuery[] } | { not: TextQuery };
+export type TextQuery =
+  | string
+  | Phrase
+  | { all: TextQuery[] }
+  | { any: TextQuery[] }
+  | { not: TextQuery };
+
+/** Adjacent words of a description. The index has no positions, so the descriptions with the words are searched. */
+export type Phrase = {
+  /** The terms of the words, and a limit of the searched jobs. Never empty. */
+  words: TextQuery;
+  /** A regular expression of PostgreSQL that matches the phrase. */
+  pattern: string;
+};
 
 /** Matches no job, because no word is empty; see `marked`. */
 export const NO_JOB = "'!'";
@@ -24,7 +37,7 @@ export function quoted(term: string): string {
 
 /** The queries that are not empty, without duplicates. */
 function distinct(queries: TextQuery[]): TextQuery[] {
-  const byText = new Map(queries.map((query) => [toTsquery(query), query]));
+  const byText = new Map(queries.map((query) => [keyOf(query), query]));
   byText.delete('');
   return [...byText.values()];
 }
@@ -33,24 +46,53 @@ export function not(query: TextQuery): TextQuery {
   return query === '' ? '' : { not: query };
 }
 
-/** The texts of queries. The queries of a search have many parts in common. */
-const texts = new WeakMap<object, string>();
+/** The text of a query in PostgreSQL's syntax, and whether the query has phrases. */
+type Compiled = { text: string; hasPhrase: boolean };
 
-/** Writes a query in PostgreSQL's syntax. */
+/** The compiled queries. The queries of a search have many parts in common. */
+const compiled = new WeakMap<object, Compiled>();
+
+/**
+ * Writes a query in PostgreSQL's syntax. If it has phrases, the text also matches jobs in which their words are not adjacent,
+ * and it is empty if it would match every job.
+ */
 export function toTsquery(query: TextQuery): string {
-  if (typeof query === 'string') return query;
-  const known = texts.get(query);
-  if (known !== undefined) return known;
-  const text = write(query);
-  texts.set(query, text);
-  return text;
+  return typeof query === 'string' ? query : compile(query).text;
+}
+
+/** Whether a query has phrases, so that the index alone does not answer it. */
+export function hasPhrase(query: TextQuery): boolean {
+  return typeof query !== 'string' && compile(query).hasPhrase;
+}
+
+/** A text that only equal queries have. */
+const keyOf = (query: TextQuery) => (hasPhrase(query) ? JSON.stringify(query) : toTsquery(query));
+
+function compile(query: Exclude<TextQuery, string>): Compiled {
+  const known = compiled.get(query);
+  if (known) return known;
+  const result = {
+    text: write(query),
+    hasPhrase: 'pattern' in query || partsOf(query).some(hasPhrase),
+  };
+  compiled.set(query, result);
+  return result;
+}
+
+function partsOf(query: Exclude<TextQuery, string>): TextQuery[] {
+  if ('pattern' in query) return [query.words];
+  if ('not' in query) return [query.not];
+  return 'all' in query ? query.all : query.any;
 }
 
 function write(query: Exclude<TextQuery, string>): string {
-  if ('not' in query) return `!(${toTsquery(query.not)})`;
-  return 'all' in query
-    ? `(${query.all.map(toTsquery).join(' & ')})`
-    : `(${query.any.map(toTsquery).join(' | ')})`;
+  const texts = partsOf(query).map(toTsquery);
+  if ('pattern' in query) return texts.join('');
+  // A job may have the words without the phrase.
+  if ('not' in query) return hasPhrase(query.not) ? '' : `!(${texts.join('')})`;
+  if ('any' in query) return texts.includes('') ? '' : `(${texts.join(' | ')})`;
+  const required = texts.filter(Boolean);
+  return required.length > 0 ? `(${required.join(' & ')})` : '';
 }
 
 /**
@@ -66,6 +108,7 @@ const MIN_SHARE = 0.001;
 export function shareOf(query: TextQuery, termShare: TermShare): number {
   if (query === '') return 1;
   if (typeof query === 'string') return shareOfText(query, termShare);
+  if ('pattern' in query) return shareOf(query.words, termShare);
   if ('not' in query) return Math.max(MIN_SHARE, 1 - shareOf(query.not, termShare));
   const sharesOf = (queries: TextQuery[]) =>
     queries.map((each) => shareOf(each, termShare)).sort((a, b) => a - b);

@@ -16,8 +16,8 @@ export async function insertJobs(db: Database, count: number): Promise<void> {
       from generate_series(1, ${count}::integer)`);
     await tx.execute(sql`alter table jobs enable trigger user`);
     await tx.execute(sql`
-      insert into job_search (job_id, company_id, type, salary, date, reach, heading, words)
-      select id, company_id, type::employment_type, '', date, -1, '', '' from jobs`);
+      insert into job_search (job_id, company_id, type, salary, date, reach, heading, body, exact)
+      select id, company_id, type::employment_type, '', date, -1, '', '', '{}' from jobs`);
   });
   await db.execute(sql`analyze jobs`);
   await db.execute(sql`analyze job_search`);

@@ -18,8 +18,7 @@ import { placesAmong } from './intents.ts';
 import { countUpTo } from './job-query.ts';
 import { namedAreas } from './locations.ts';
 import { parseTerms, type Term } from './query-parser.ts';
-import { type ParsedSearch, parseSearch } from './search-jobs.ts';
-import type { KnownTerms } from './searched-words.ts';
+import { type KnownTexts, type ParsedSearch, parseSearch } from './search-jobs.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
 /** The maximum number of searches with fewer conditions whose jobs are counted, because each count takes time. */
@@ -42,8 +41,8 @@ export async function findAlternatives(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<SearchAlternatives> {
-  // Pass the resolved terms on, so that each term is resolved only once. Similar searches contain the same words.
-  const known: KnownTerms = new Map();
+  // Pass the resolved texts on, so that each text is resolved only once.
+  const known: KnownTexts = new Map();
   const parsed = await parseSearch(db, parameters, known);
   const count = <Each extends Alternative>(alternatives: Each[]) =>
     withJobs(db, parameters, alternatives, known);
@@ -65,7 +64,7 @@ async function withJobs<Each extends Alternative>(
   db: BoardDatabase,
   parameters: SearchParameters,
   alternatives: Each[],
-  known: KnownTerms,
+  known: KnownTexts,
 ): Promise<(Each & { jobs: number })[]> {
   const counted: (Each & { jobs: number })[] = [];
   for (const alternative of alternatives) {
@@ -173,7 +172,7 @@ async function listPlaces(
   db: BoardDatabase,
   parameters: SearchParameters,
   parsed: ParsedSearch,
-  known: KnownTerms,
+  known: KnownTexts,
 ): Promise<{ place: string; changes: Changes }[]> {
   const searched = searchedCity(parameters, parsed);
   if (!searched) return [];

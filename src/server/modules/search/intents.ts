@@ -354,27 +354,48 @@ async function findPlace(
     .slice(0, MAX_PLACES);
   if (candidates.length === 0) return undefined;
   const limit = sql.raw(String(MAX_TITLES));
+  const several = runs.filter((run) => run.length > 1);
+  const texts = several.map(writeTerms);
   // Titles are counted only where the comparison below needs their number.
-  const counting = db.reads.run<{ jobs: number; titles: number }>(
+  const [row] = await db.reads.run<{
+    places: { jobs: number; titles: number }[];
+    companies: { run: number; name: string }[];
+  }>(
     'named_places',
-    sql`select jobs, case when jobs between 1 and ${limit} - 1 then (
-          select count(*)::integer from (
-            select from job_search where heading @@ title::tsquery limit ${limit}
-          ) as titled
-        ) else 0 end as titles
-      from unnest(
-        ${sql.param(candidates.map(({ ids }) => ids.join(' ')))}::text[],
-        ${sql.param(candidates.map(({ named }) => toTsquery(inTitle(readWords(named)))))}::text[]
-      ) with ordinality as candidate(ids, title, position), lateral (
-        select coalesce(sum(jobs), 0)::integer as jobs from (
-          select area, jobs from area_counts union all select area, jobs from area_count_changes
-        ) as stored where area = any(string_to_array(ids, ' '))
-      ) as placed order by position`,
+    sql`select (
+        select json_agg(json_build_object('jobs', jobs, 'titles', case
+            when jobs between 1 and ${limit} - 1 then (
+              select count(*)::integer from (
+                select from job_search where heading @@ title::tsquery limit ${limit}
+              ) as titled
+            ) else 0 end
+          ) order by position)
+        from unnest(
+          ${sql.param(candidates.map(({ ids }) => ids.join(' ')))}::text[],
+          ${sql.param(candidates.map(({ named }) => toTsquery(inTitle(readWords(named)))))}::text[]
+        ) with ordinality as candidate(ids, title, position), lateral (
+          select coalesce(sum(jobs), 0)::integer as jobs from (
+            select area, jobs from area_counts union all select area, jobs from area_count_changes
+          ) as stored where area = any(string_to_array(ids, ' '))
+        ) as placed
+      ) as places, (
+        select coalesce(json_agg(json_build_object('run', position - 1, 'name', name)), '[]')
+        from unnest(${sql.param(texts)}::text[]) with ordinality as typed (text, position)
+          join companies on id = any(
+            companies_named(phraseto_tsquery('pg_catalog.english', search_text(text)), ${MAX_COMPANIES_BY_WORD})
+          )
+      ) as companies`,
   );
-  const [rows, inCompanies] = await Promise.all([counting, termsOfCompanies(db, runs)]);
+  const { places = [], companies = [] } = row ?? {};
+  const inCompanies = new Set(
+    companies.flatMap(({ run, name }) => {
+      const terms = several[run] ?? [];
+      return beginsName(terms, name) ? terms : [];
+    }),
+  );
   const chosen = candidates.find(({ named, isIntroduced }, index) => {
     if (named.some((term) => inCompanies.has(term))) return false;
-    const { jobs = 0, titles = 0 } = rows[index] ?? {};
+    const { jobs = 0, titles = 0 } = places[index] ?? {};
     return isRemote || jobs > 0 ? isIntroduced || jobs > titles || jobs >= MAX_TITLES : false;
   });
   if (!chosen) return undefined;
@@ -384,28 +405,15 @@ async function findPlace(
   return { terms, text, location: { ...location, there }, isRemote };
 }
 
+const writeTerms = (terms: Term[]) => terms.map(({ text }) => text).join(' ');
+
 /**
- * The terms that are the name of a company or the beginning of such a name, as in "Boston Dynamics". They are not read
- * as places.
+ * Whether terms are the name of a company or the beginning of such a name, as in "Boston Dynamics". They are not read as
+ * places.
  */
-async function termsOfCompanies(db: BoardDatabase, runs: Term[][]): Promise<Set<Term>> {
-  const several = runs.filter((run) => run.length > 1);
-  if (several.length === 0) return new Set();
-  const texts = several.map((run) => run.map(({ text }) => text).join(' '));
-  const rows = await db.reads.run<{ position: number; name: string }>(
-    'companies_of_words',
-    sql`select position::integer, name
-      from unnest(${sql.param(texts)}::text[]) with ordinality as typed (text, position)
-        join companies on id = any(
-          companies_named(phraseto_tsquery('pg_catalog.english', search_text(text)), ${MAX_COMPANIES_BY_WORD})
-        )`,
-  );
-  const isNamed = (_: Term[], index: number) =>
-    rows.some(({ position, name }) => {
-      const typed = wordsOf(texts[index] ?? '').join(' ');
-      return position === index + 1 && `${wordsOf(name).join(' ')} `.startsWith(`${typed} `);
-    });
-  return new Set(several.filter(isNamed).flat());
+function beginsName(terms: Term[], name: string): boolean {
+  const typed = wordsOf(writeTerms(terms)).join(' ');
+  return `${wordsOf(name).join(' ')} `.startsWith(`${typed} `);
 }
 
 /** The names of places in a search, the longest first. */

@@ -68,21 +68,17 @@ export async function resolveLocation(
   const place = saysRemote ? withoutRemote(text) : text;
   const options = { radius, isRemote: isRemote || saysRemote };
   const whole = { text: place, readings: [codedAreas(place), namedAreas(place)], isKnown: false };
-  const [words, asWhole] = await Promise.all([
-    resolveWords(db, text),
-    resolveParts(db, [whole], options),
-  ]);
+  const { words, withJobs } = await readPlace(db, text, idsIn([whole], radius));
+  const asWhole = resolveParts([whole], withJobs, options);
   if (place === '') {
     return { there: any([IS_REMOTE, matchWords(words)]), open: '', areas: [] };
   }
   const { areas, meant, ids, unknown } =
-    asWhole.areas.length > 0
-      ? asWhole
-      : await resolveParts(db, splitLocation(place).map(readPart), options);
+    asWhole.areas.length > 0 ? asWhole : await resolveApart(db, place, options);
   if (ids.length === 0 && !(options.isRemote && meant.length > 0)) {
     return { there: matchWords(words), open: openTo(meant), areas: [] };
   }
-  const parts = await Promise.all(unknown.map((part) => resolveWords(db, part)));
+  const parts = await Promise.all(unknown.map(async (part) => (await readPlace(db, part)).words));
   const asWords = any([matchUnknown(words), ...parts.filter(isSpecific).map(matchWords)]);
   const atPlaces = any(ids.map((id) => `'^${id}'`));
   if (!options.isRemote) return { there: any([atPlaces, asWords]), open: openTo(meant), areas };
@@ -153,6 +149,25 @@ type Part = {
   isKnown: boolean;
 };
 
+/** Resolves the parts of a location that names no single place. */
+async function resolveApart(
+  db: BoardDatabase,
+  text: string,
+  options: { radius: number | undefined; isRemote: boolean },
+) {
+  const parts = splitLocation(text).map(readPart);
+  const ids = idsIn(parts, options.radius);
+  const { withJobs } =
+    ids.length > 0 ? await readPlace(db, '', ids) : { withJobs: new Set<string>() };
+  return resolveParts(parts, withJobs, options);
+}
+
+/** The ids of all areas that the parts may mean, or of those around them. */
+function idsIn(parts: Part[], radius: number | undefined): string[] {
+  const areas = parts.flatMap(({ readings }) => readings.flat());
+  return [...new Set(areas.flatMap((area) => around(area, radius)))];
+}
+
 /** Reads a part of a location as a code, as names, or as a misspelled name. A known name is never corrected. */
 function readPart(text: string): Part {
   const named = namedAreas(text);
@@ -185,16 +200,12 @@ export function largerNamesakes(name: string, areas: Area[]): Area[][] {
  * @returns `areas` that have jobs; all areas that are `meant`; the `ids` of the areas, or of those around them; and the
  * texts of the parts that are searched as words
  */
-async function resolveParts(
-  db: BoardDatabase,
+function resolveParts(
   parts: Part[],
+  withJobs: Set<string>,
   { radius, isRemote }: { radius: number | undefined; isRemote: boolean },
 ) {
-  const idsOf = await listWithJobs(
-    db,
-    parts.flatMap(({ readings }) => readings.flat()),
-    radius,
-  );
+  const idsOf = (area: Area) => around(area, radius).filter((id) => withJobs.has(id));
   const hasJobs = (area: Area) => idsOf(area).length > 0;
   const chosen = parts.map(({ text, readings, isKnown }) => {
     const withJobs = readings.find((areas) => areas.some(hasJobs));
@@ -338,32 +349,9 @@ export function findCountries(text: string): Area[] {
 
 const isCountry = ({ kind }: Area) => kind === 'country';
 
-/**
- * Finds out which of the areas have jobs. Returns the ids to search for each area: its own id, or the ids around a
- * city.
- */
-async function listWithJobs(
-  db: BoardDatabase,
-  areas: Area[],
-  radius: number | undefined,
-): Promise<(area: Area) => string[]> {
-  if (areas.length === 0) return () => [];
-  const around = new Map(
-    areas.map((area) => [
-      area.id,
-      radius && area.kind === 'city' ? gazetteer().near(area, radius) : [area.id],
-    ]),
-  );
-  const ids = sql.param([...new Set([...around.values()].flat())]);
-  const rows = await db.reads.run<{ area: string }>(
-    'areas_with_jobs',
-    sql`select area from (
-        select * from area_counts where area = any(${ids}::text[])
-        union all select * from area_count_changes where area = any(${ids}::text[])
-      ) as stored group by area having sum(jobs) > 0`,
-  );
-  const known = new Set(rows.map(({ area }) => area));
-  return ({ id }) => (around.get(id) ?? []).filter((each) => known.has(each));
+/** The ids to search for an area: its own id, or the ids around a city. */
+function around(area: Area, radius: number | undefined): string[] {
+  return radius && area.kind === 'city' ? gazetteer().near(area, radius) : [area.id];
 }
 
 /**
@@ -372,12 +360,24 @@ async function listWithJobs(
  */
 type ResolvedWords = { words: string[]; last: string[] | null };
 
-async function resolveWords(db: BoardDatabase, text: string): Promise<ResolvedWords> {
-  const [resolved] = await db.reads.run<ResolvedWords>(
+/** Resolves the words of a location, and finds out which of these areas, or of the ids around them, have jobs. */
+async function readPlace(
+  db: BoardDatabase,
+  text: string,
+  ids: string[] = [],
+): Promise<{ words: ResolvedWords; withJobs: Set<string> }> {
+  const asked = sql.param(ids);
+  const [row] = await db.reads.run<ResolvedWords & { areas: string[] }>(
     'resolved_place',
-    sql`select * from resolve_place(${text})`,
+    sql`select words, last, array(
+        select area from (
+          select * from area_counts where area = any(${asked}::text[])
+          union all select * from area_count_changes where area = any(${asked}::text[])
+        ) as stored group by area having sum(jobs) > 0
+      ) as areas from resolve_place(${text})`,
   );
-  return resolved ?? { words: [], last: null };
+  const { words = [], last = null, areas = [] } = row ?? {};
+  return { words: { words, last }, withJobs: new Set(areas) };
 }
 
 const term = (word: string) => `'@${word}'`;

@@ -35,14 +35,15 @@ import {
 import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { findJobs } from './find-jobs.ts';
 import { headline } from './highlights.ts';
-import { type Intent, readIntents, understoodOf } from './intents.ts';
+import { type Intent, readIntents, type UnderstoodSearch, understoodOf } from './intents.ts';
 import { countJobsIn, type OtherPostings, readOtherPostings } from './job-groups.ts';
 import { countUpTo } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, type ResolvedLocation, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
 import { type Clause, hasOnlySigns, parseTerms, sanitizeQuery } from './query-parser.ts';
+import type { SearchedWords } from './ranking-tiers.ts';
 import { type Conditions, type DividedResult, divideResult } from './result-parts.ts';
-import { type KnownTerms, resolveWords } from './searched-words.ts';
+import { resolveWords } from './searched-words.ts';
 import { countSkills, skillTerm } from './skill-filter.ts';
 import { all, any, NO_JOB, quoted, type TextQuery } from './text-query.ts';
 
@@ -109,13 +110,13 @@ export async function searchJobs(
     const counts = { ...facets, ...(await countParts(db, search, facets.total)) };
     return { total: counts.total, counts };
   };
-  const resolvedTerms: KnownTerms = new Map();
-  const typed = await parseSearch(db, parameters, resolvedTerms);
+  const known: KnownTexts = new Map();
+  const typed = await parseSearch(db, parameters, known);
   const isStored = hasStoredCounts(typed);
   const [result, stored, isSmall] = await Promise.all([
     findCorrected(
       db,
-      { parameters, typed, resolvedTerms },
+      { parameters, typed, known },
       {
         find: (search) => listJobs(db, search, page),
         count: countJobsIn,
@@ -154,11 +155,11 @@ export async function countJobs(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<JobCounts> {
-  const resolvedTerms: KnownTerms = new Map();
-  const typed = await parseSearch(db, parameters, resolvedTerms);
+  const known: KnownTexts = new Map();
+  const typed = await parseSearch(db, parameters, known);
   const result = await findCorrected(
     db,
-    { parameters, typed, resolvedTerms },
+    { parameters, typed, known },
     {
       find: (search) => countFacets(db, search, { withPosted: true }),
       count: ({ total }) => total,
@@ -167,7 +168,7 @@ export async function countJobs(
   const { search, found: facets, correction } = result;
   const asked = correction?.applied ? { ...parameters, q: correction.q } : parameters;
   const without = async (name: 'skill' | 'workplace' | 'employment') =>
-    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }, resolvedTerms) : search;
+    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }, known) : search;
   const isCountable = facets.total <= MAX_EXACT_COUNT;
   const asFound =
     isCountable && !(asked.workplace && asked.employment) ? countFacts(db, search) : undefined;
@@ -178,7 +179,7 @@ export async function countJobs(
     countParts(db, search, facets.total),
     without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
     facets.posted ?? countPosted(db, search),
-    countsOf('workplace')?.then((counts) => counts && countWorkplaces(db, counts, asked)),
+    countsOf('workplace')?.then((counts) => counts && countWorkplaces(db, counts, asked, known)),
     countsOf('employment')?.then(
       (counts) => counts && sumByOption(counts, 'employment', EMPLOYMENTS),
     ),
@@ -246,36 +247,59 @@ function sumByOption<Name extends 'workplace' | 'employment'>(
  * Adds up the counted jobs of each workplace. If the search has a location, the remote jobs are those that are open to
  * people there, so they are counted separately.
  */
-async function countWorkplaces(db: BoardDatabase, counts: FactCount[], asked: SearchParameters) {
+async function countWorkplaces(
+  db: BoardDatabase,
+  counts: FactCount[],
+  asked: SearchParameters,
+  known: KnownTexts,
+) {
   const options = sumByOption(counts, 'workplace', WORKPLACES);
   if (!asked.location) return options;
-  const remote = await countTotal(db, await parseSearch(db, { ...asked, workplace: 'remote' }));
+  const remote = await countTotal(
+    db,
+    await parseSearch(db, { ...asked, workplace: 'remote' }, known),
+  );
   return options.map(({ value, jobs }) => ({ value, jobs: value === 'remote' ? remote : jobs }));
+}
+
+/** What the texts of a search mean: its words and the parts that are interpreted. */
+type ResolvedText = { understood: UnderstoodSearch; words: SearchedWords | undefined };
+
+/** The texts that were resolved for similar searches. */
+export type KnownTexts = Map<string, Promise<ResolvedText>>;
+
+function resolveText(db: BoardDatabase, q: string, known: KnownTexts): Promise<ResolvedText> {
+  const resolve = async () => {
+    const understood = await readIntents(db, q ? parseTerms(q) : [], q);
+    return { understood, words: await resolveWords(db, understood.clauses) };
+  };
+  const resolved = known.get(q) ?? resolve();
+  known.set(q, resolved);
+  return resolved;
 }
 
 /**
  * Parses the text and the location of a search, and looks up what they match.
- * @param resolvedTerms terms that were resolved for similar searches
+ * @param known texts that were resolved for similar searches; the text of this search is added
  */
 export async function parseSearch(
   db: BoardDatabase,
   parameters: SearchParameters,
-  resolvedTerms?: KnownTerms,
+  known: KnownTexts = new Map(),
 ): Promise<ParsedSearch> {
-  const { q = '' } = parameters;
-  const understood = await readIntents(db, q ? parseTerms(q) : [], q);
-  const { clauses, intents, minsalary } = understood;
-  const [filters, { minsalary: inWords = 0 }] = await Promise.all([
+  const { q = '', location: typedLocation = '', radius } = parameters;
+  const isRemote = parameters.workplace === 'remote';
+  const [{ understood, words }, located, filters] = await Promise.all([
+    resolveText(db, q, known),
+    resolveLocation(db, sanitizeQuery(typedLocation), { radius, isRemote }),
     convertPay(db, parameters),
-    convertPay(db, { minsalary }),
   ]);
-  if (minsalary) filters.minsalary = Math.max(inWords, filters.minsalary ?? 0);
-  const { location = '', radius, workplace, employment, skill, eligible, level, visa } = filters;
-  const isRemote = workplace === 'remote';
-  const [words, located] = await Promise.all([
-    resolveWords(db, clauses, resolvedTerms),
-    resolveLocation(db, sanitizeQuery(location), { radius, isRemote }),
-  ]);
+  const { clauses, intents, minsalary } = understood;
+  if (minsalary) {
+    const { minsalary: inWords = 0 } = await convertPay(db, { minsalary });
+    filters.minsalary = Math.max(inWords, filters.minsalary ?? 0);
+  }
+  const { workplace, employment, skill, eligible, level, visa } = filters;
   const places = [located, understood.place ?? NO_PLACE];
   const conditions: Conditions = {
     words,
@@ -350,7 +374,7 @@ function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
   ]);
 }
 
-type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; resolvedTerms: KnownTerms };
+type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; known: KnownTexts };
 
 /** How a search finds its result, and how many jobs the result contains. */
 type Finding<Found> = {
@@ -366,16 +390,22 @@ type Finding<Found> = {
  */
 async function findCorrected<Found>(
   db: BoardDatabase,
-  { parameters, typed, resolvedTerms }: TypedSearch,
+  { parameters, typed, known }: TypedSearch,
   { find, count }: Finding<Found>,
 ): Promise<{ search: ParsedSearch; found: Found; correction: Correction | undefined }> {
   const { q = '' } = parameters;
-  const parse = (asked: SearchParameters) => parseSearch(db, asked, resolvedTerms);
-  const decide = (corrected: CorrectedQuery) =>
-    decideCorrection(q, corrected, async (text, limit) => {
-      const search = await parse({ q: text, mentions: 'few' });
+  const parse = (asked: SearchParameters) => parseSearch(db, asked, known);
+  const countFew = async (text: string, limit: number) => {
+    const countWith = async (mentions: 'true' | 'few') => {
+      const search = await parse({ q: text, mentions });
       return search.match ? countUpTo(db, search, limit) : limit;
-    });
+    };
+    const jobs = await countWith('true');
+    // So few jobs include few strong matches; see `listsMentions`, which ignores the pay.
+    const areFew = jobs < FEW_STRONG && typed.filters.minsalary === undefined;
+    return areFew ? jobs : countWith('few');
+  };
+  const decide = (corrected: CorrectedQuery) => decideCorrection(q, corrected, countFew);
   const findAsTyped = async () => ({
     search: typed,
     found: await find(typed),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { isInTitle } from '#server/content/dictionary/spelling-index.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
@@ -65,19 +65,17 @@ type ExactWords = {
   companies: string[];
 };
 
-/**
- * Looks up how the words of a search match jobs. Returns undefined if no word is searched.
- * @param known terms that were resolved for similar searches; newly resolved terms are added
- */
+/** Looks up how the words of a search match jobs. Returns undefined if no word is searched. */
 export async function resolveWords(
   db: BoardDatabase,
   clauses: Clause[],
-  known: KnownTerms = new Map(),
 ): Promise<SearchedWords | undefined> {
   const terms = clauses.flat();
   if (terms.length === 0) return undefined;
   const statistics = await readStatistics(db);
-  const resolved = await resolveTerms(db, terms, known, statistics);
+  const exact = await resolveExactWords(db, terms, statistics);
+  const readings = readingsOf(clauses, (term) => (isExact(term) ? exact.get(term) : undefined));
+  const { resolved, companies, titles } = await resolveTerms(db, clauses, exact, readings);
   const isPrefix = (term: Term) => {
     const known = resolved.get(term);
     if (!term.prefix || !known?.parts) return false;
@@ -95,41 +93,33 @@ export async function resolveWords(
       ? `${quoted(begun)}:*`
       : any(statistics.commonTitleWords(word).map((common) => quoted(`"${common}`)));
   };
-  const readings = readingsOf(clauses, (term) =>
-    isExact(term) ? resolved.get(term)?.exact : undefined,
-  );
-  const [companies, related] = await Promise.all([
-    findNamedCompanies(db, clauses, resolved),
-    strengthOfRelated(db, readings),
-  ]);
   const estimates = { isPrefix, isRarePrefix, titlePrefix };
-  return matchWords(clauses, resolved, readings, companies, related, estimates);
+  return matchWords(clauses, resolved, readings, companies, strengthOfRelated(titles), estimates);
 }
 
 /**
  * How related titles match, and wider ones such as "engineer" for "software engineer": strongly if no job has the searched
  * title, and as mentions if few have it. If many have it, related titles are not searched.
+ * @param titles the number of jobs with the searched title, up to `FEW_STRONG`; null if no title is related
  */
-async function strengthOfRelated(
-  db: BoardDatabase,
-  readings: Reading[][],
-): Promise<Exclude<Strength, 'any'> | undefined> {
+function strengthOfRelated(titles: number | null): Exclude<Strength, 'any'> | undefined {
+  if (titles === null || titles >= FEW_STRONG) return undefined;
+  return titles === 0 ? 'strong' : 'mention';
+}
+
+/** SQL for the number of jobs with the searched title, up to `FEW_STRONG`; null if no title is related. */
+function countTitles(readings: Reading[][]): SQL {
   const title = inEach(readings, inTitle);
-  const related = inEach(readings, (reading) => inRelatedTitle(reading, new Set()));
-  if (title === '' || related === '') return undefined;
+  const hasRelated = inEach(readings, (reading) => inRelatedTitle(reading, new Set())) !== '';
+  const asked = (query: TextQuery) => sql`${hasRelated ? toTsquery(query) : ''}`;
   const few = sql.raw(String(FEW_STRONG));
-  const countOf = (query: TextQuery) => sql`(select count(*)::int from (
-      select from job_search where heading @@ ${toTsquery(query || NO_JOB)}::tsquery limit ${few}
+  const countOf = (query: SQL) => sql`(select count(*)::int from (
+      select from job_search where heading @@ ${query}::tsquery limit ${few}
     ) as titled)`;
+  const [role, whole] = [asked(inEach(readings, inRole) || NO_JOB), asked(title)];
   // Count exact titles first, because the index finds them by one term each.
-  const [row] = await db.reads.run<{ titles: number }>(
-    'few_titles',
-    sql`select case when ${countOf(inEach(readings, inRole))} >= ${few} then ${few}
-      else ${countOf(title)} end as titles`,
-  );
-  const titles = row?.titles ?? 0;
-  if (titles === 0) return 'strong';
-  return titles < FEW_STRONG ? 'mention' : undefined;
+  return sql`case when ${whole}::text = '' then null when ${countOf(role)} >= ${few} then ${few}
+    else ${countOf(whole)} end`;
 }
 
 /** Matches jobs that match one reading of each part of the search. Empty if a part has no query. */
@@ -145,45 +135,67 @@ function inEach(readings: Reading[][], read: (reading: Reading) => TextQuery): T
   return queries.includes('') ? '' : all(queries);
 }
 
-/** Terms that are already resolved, by their `termKey`. */
-export type KnownTerms = Map<string, ResolvedTerm | undefined>;
-
-const termKey = (term: Term) => `${term.prefix} ${isExact(term)} ${term.text}`;
-
 /** Whether only the words as written match, and not their other forms. */
 const isExact = ({ phrase, excluded }: Term) => phrase || excluded;
 
+/** What the terms of a search mean on this board. */
+type ResolvedTerms = {
+  resolved: Map<Term, ResolvedTerm>;
+  companies: NamedCompanies;
+  /** The number of jobs with the searched title; see `countTitles`. */
+  titles: number | null;
+};
+
+/** Looks up all terms of a search, the companies that they name and the jobs with its title in one statement. */
 async function resolveTerms(
   db: BoardDatabase,
-  terms: Term[],
-  known: KnownTerms,
-  statistics: Statistics,
-): Promise<Map<Term, ResolvedTerm | undefined>> {
-  const unknown = terms.filter((term) => !known.has(termKey(term)));
-  if (unknown.length > 0) {
-    const texts = sql.param(unknown.map(({ text }) => text));
-    const prefixes = sql.param(unknown.map(({ prefix }) => prefix));
-    const [rows, exact] = await Promise.all([
-      db.reads.run<ResolvedTerm>(
-        'resolved_words',
-        sql`select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})`,
-      ),
-      resolveExactWords(db, unknown, statistics),
-    ]);
-    unknown.forEach((term, index) => {
-      const row = rows[index];
-      const words = exact.get(term);
-      const isAsWritten = isExact(term) || isSigned(term.text);
-      const companies = isAsWritten ? words?.companies : row?.companies;
+  clauses: Clause[],
+  exact: Map<Term, ExactWords>,
+  readings: Reading[][],
+): Promise<ResolvedTerms> {
+  const terms = clauses.flat();
+  const text = terms.map((term) => term.text).join(' ');
+  // A search with alternatives or excluded words is no name.
+  const isName = clauses.every(([term, ...others]) => others.length === 0 && !term?.excluded);
+  const names = isName && !isTitle(wordsOf(text)) ? namesToFind(text) : [];
+  const texts = sql.param(terms.map((term) => term.text));
+  const prefixes = sql.param(terms.map(({ prefix }) => prefix));
+  const exactIds = sql.param([...exact.values()].flatMap(({ companies }) => companies));
+  const [row] = await db.reads.run<{
+    terms: ResolvedTerm[];
+    companies: NamedRow[];
+    titles: number | null;
+  }>(
+    'resolved_words',
+    sql`with resolved as materialized (
+        select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})
+      ), named as (
+        select id, name, false as joined from companies
+          where id = any(${exactIds}::uuid[] || array(select unnest(companies) from resolved))
+        union all select id, name, true from companies where name_letters(name) = any(${sql.param(names)}::text[])
+      )
+      select (select json_agg(resolved) from resolved) as terms,
+        (select coalesce(json_agg(named), '[]') from named) as companies,
+        ${countTitles(readings)} as titles`,
+  );
+  const { terms: rows = [], companies = [], titles = null } = row ?? {};
+  const resolved = new Map<Term, ResolvedTerm>();
+  for (const [index, found] of rows.entries()) {
+    const term = terms[index];
+    if (!term) continue;
+    const words = exact.get(term);
+    const isAsWritten = isExact(term) || isSigned(term.text);
+    resolved.set(term, {
+      ...found,
       // The words of "M&A" have no useful stems: "a" is a stop word, and "m" is in "(m/f/d)".
-      const stems = isSigned(term.text) && words ? words.phrase : row?.stems;
-      known.set(
-        termKey(term),
-        row && { ...row, stems: stems ?? '', exact: words, companies: companies ?? [] },
-      );
+      stems: isSigned(term.text) && words ? words.phrase : found.stems,
+      exact: words,
+      companies: isAsWritten ? (words?.companies ?? []) : found.companies,
     });
   }
-  return new Map(terms.map((term) => [term, known.get(termKey(term))]));
+  const ids = new Set([...resolved.values()].flatMap((term) => term.companies));
+  const named = companies.filter(({ id, joined }) => joined || ids.has(id));
+  return { resolved, companies: namedCompanies(named, text, isName), titles };
 }
 
 /** Resolves the terms that are quoted or excluded, or that have several words, such as "ci/cd". */
@@ -236,23 +248,11 @@ type NamedCompanies = {
   among: Map<string, string[]>;
 };
 
-async function findNamedCompanies(
-  db: BoardDatabase,
-  clauses: Clause[],
-  resolved: Map<Term, ResolvedTerm | undefined>,
-): Promise<NamedCompanies> {
-  const terms = clauses.flat();
-  const ids = [...new Set(terms.flatMap((term) => resolved.get(term)?.companies ?? []))];
-  const text = terms.map((term) => term.text).join(' ');
-  // A search with alternatives or excluded words is no name.
-  const isName = clauses.every(([term, ...others]) => others.length === 0 && !term?.excluded);
-  const names = isName && !isTitle(wordsOf(text)) ? namesToFind(text) : [];
-  if (ids.length === 0 && names.length === 0) return { whole: [], among: new Map() };
-  const rows = await db.reads.run<{ id: string; name: string }>(
-    'named_companies',
-    sql`select id, name from companies where id = any(${sql.param(ids)}::uuid[])
-      union select id, name from companies where name_letters(name) = any(${sql.param(names)}::text[])`,
-  );
+/** A company with a searched word in its name, or, if `joined`, with the name that the searched words make together. */
+type NamedRow = { id: string; name: string; joined: boolean };
+
+/** Tells what the search text means for these companies. With `isName`, it may be a name itself. */
+function namedCompanies(rows: NamedRow[], text: string, isName: boolean): NamedCompanies {
   const naming = new Map(
     rows.map(({ id, name }) => [id, isName ? namingOf(text, name) : undefined]),
   );
@@ -399,15 +399,15 @@ function matchWords(
           : inText(term, known),
       )
     : '';
-  const isStrong = any([
-    ...heading
-      .filter(({ name }) => !NARROWER.has(name))
-      .map(({ query: { terms } }) => marked(terms)),
-    roleAndText,
-  ]);
+  const inHeadings = heading
+    .filter(({ name }) => !NARROWER.has(name))
+    .map(({ query: { terms } }) => terms);
+  const isStrong = any([...inHeadings.map(marked), roleAndText]);
+  // Unless it has adjacent words, whose order is unknown there, a query of the heading finds the same jobs in `words`.
+  const findsOthers = roleAndText !== '' || inHeadings.some((terms) => /</.test(toTsquery(terms)));
   const hasPrefix = required.some((clause) => clause.some(isPrefix));
   return {
-    strong: [...heading, ...tiersOf('words', { 'role and text': isStrong })],
+    strong: [...heading, ...tiersOf('words', { 'role and text': findsOthers ? isStrong : '' })],
     mentions: tiersOf('words', {
       related: related === 'mention' ? marked(inRelated) : '',
       skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',

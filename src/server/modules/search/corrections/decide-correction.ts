@@ -19,10 +19,9 @@ export async function decideCorrection(
   corrected: CorrectedQuery,
   countUpTo: (q: string, limit: number) => Promise<number>,
 ): Promise<Correction | undefined> {
-  const [asTyped, asCorrected] = await Promise.all([
-    countUpTo(q, FEW),
-    countUpTo(corrected.q, FEW * TIMES_MORE),
-  ]);
+  const asTyped = await countUpTo(q, FEW);
+  // Most misspelled words find no job, so a single job of the corrected search decides.
+  const asCorrected = await countUpTo(corrected.q, Math.max(1, TIMES_MORE * asTyped));
   if (asCorrected === 0) return undefined;
   const isMisspelled = corrected.isCertain || (corrected.isUnknown && asTyped === 0);
   const applied = isMisspelled && asTyped < FEW && asCorrected >= TIMES_MORE * asTyped;

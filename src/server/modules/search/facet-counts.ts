@@ -5,10 +5,15 @@ import { named } from '#server/db/statement-name.ts';
 import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
-import { POSTED_DAYS } from '#shared/domain/job-search.ts';
+import { type JobPart, POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
-import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
+import {
+  MAX_COMPANY_OPTIONS,
+  MAX_EXACT_COUNT,
+  MAX_JOBS_OF_SKILLS,
+  MAX_SUGGESTIONS,
+} from '#shared/limits.ts';
 import {
   conditionsBesideFacets,
   conditionsOf,
@@ -20,8 +25,10 @@ import {
   type Search,
   where,
 } from './filters.ts';
+import { countingUpTo, countUpTo } from './job-query.ts';
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
+import { countSkills, skillsOf } from './skill-filter.ts';
 import { readStatistics } from './statistics.ts';
 import { hasPhrase } from './text-query.ts';
 
@@ -58,23 +65,41 @@ export async function compactCounts(db: Database): Promise<void> {
   await db.execute(sql`select compact_counts()`);
 }
 
-/**
- * Counts the jobs that a search finds, and the jobs that it would find with each other option of a facet.
- * @param withPosted whether to count the options of the filter "posted", too, if this needs no further query
- */
+/** A part of a result whose jobs are counted. */
+export type CountedPart = {
+  part: JobPart;
+  match: Match | undefined;
+  /** The highest number that is counted. */
+  most: number;
+  /** Whether the part has all jobs of the search that other parts do not have, so that it is counted only if there are many. */
+  isRest: boolean;
+};
+
+/** What is counted beside the facets. */
+type Wanted = { posted?: boolean; facts?: boolean; skills?: boolean; parts?: CountedPart[] };
+
+/** The counts of the facets, and those of `Wanted`. */
+type Counted = {
+  counts: JobCounts;
+  /** Undefined if the search finds more than `MAX_EXACT_COUNT` jobs, because counting them would take too long. */
+  facts?: FactCount[] | undefined;
+  /** The number of jobs in each part; null if it was not counted. */
+  parts: (number | null)[];
+};
+
+/** Counts the jobs that a search finds, and the jobs that it would find with each other option of a facet. */
 export async function countFacets(
   db: BoardDatabase,
   search: Search,
-  { withPosted = false } = {},
-): Promise<JobCounts> {
-  const { salary, type, posted } = search.filters;
-  const hasAges = withPosted && !posted && isCountedFromJobs(search);
-  const [groups, company] = await Promise.all([
-    countGroups(db, search, hasAges ? ageOf(Date.now()) : undefined),
-    countCompanies(db, search),
-  ]);
+  wanted: Wanted = {},
+): Promise<Counted> {
+  const { salary, type } = search.filters;
+  const isFromJobs = isCountedFromJobs(search);
+  const { groups, company, facts, skill, posted, parts } = await (isFromJobs
+    ? countFromJobs(db, search, wanted)
+    : countFromStored(db, search, wanted));
   const total = sum(groups, { salary, type });
-  return {
+  const counts = {
     total,
     ...(total > MAX_EXACT_COUNT && { more: true as const }),
     salary: SALARY_RANGES.map(({ value }) => ({
@@ -86,17 +111,139 @@ export async function countFacets(
       jobs: sum(groups, { salary, type: [value] }),
     })),
     ...(company && { company }),
-    ...(hasAges && {
-      posted: POSTED_DAYS.map((value) => ({
+    ...(skill && { skill }),
+    ...(posted && { posted }),
+  };
+  return { counts, facts, parts };
+}
+
+/** The results of counting, before they are added up. */
+type RawCounts = Pick<JobCounts, 'company' | 'posted' | 'skill'> &
+  Pick<Counted, 'facts' | 'parts'> & { groups: Group[] };
+
+async function countFromStored(
+  db: BoardDatabase,
+  search: Search,
+  { posted, facts, skills, parts = [] }: Wanted,
+): Promise<RawCounts> {
+  const { filters } = search;
+  const [groups, company, counted, byAge] = await Promise.all([
+    countGroups(db, search),
+    countCompanies(db, search),
+    skills ? countSkills(db, search) : undefined,
+    posted ? countPosted(db, search) : undefined,
+  ]);
+  const areMany = sum(groups, filters) > MAX_EXACT_COUNT;
+  const [byFact, ofParts] = await Promise.all([
+    facts && !areMany ? countFacts(db, search) : undefined,
+    Promise.all(
+      parts.map(({ match, most, isRest }) => {
+        if (isRest && !areMany) return null;
+        const part = { filters, match };
+        return most < MAX_EXACT_COUNT ? countUpTo(db, part, most) : countTotal(db, part);
+      }),
+    ),
+  ]);
+  return { groups, company, facts: byFact, skill: counted, posted: byAge, parts: ofParts };
+}
+
+/**
+ * Counts the jobs of a search with words or facts. One statement finds the jobs once and counts them in each way, because
+ * finding them takes longer than counting.
+ */
+async function countFromJobs(
+  db: BoardDatabase,
+  search: Search,
+  { posted, facts, skills, parts = [] }: Wanted,
+): Promise<RawCounts> {
+  const { salary, type, company, posted: since } = search.filters;
+  const ofCompany = facetConditions({ company });
+  const ofOthers = facetConditions({ salary, type });
+  const noJob = [sql`false`];
+  const limit = sql.raw(String(MAX_EXACT_COUNT));
+  const areMany = sql`((select count(*) from chosen) > ${limit})`;
+  const hasAges = posted && !since;
+  const list = (rows: SQL) => sql`(select coalesce(json_agg(row), '[]') from (${rows}) as row)`;
+  const newest = sql.raw(String(MAX_JOBS_OF_SKILLS));
+  const byFact = sql`select workplace, employment, count(*)::integer as jobs from known group by 1, 2`;
+  const statistics = await readStatistics(db);
+  const countOf = ({ match, most, isRest }: CountedPart) => {
+    const part = { filters: search.filters, match };
+    const count =
+      match && most < MAX_EXACT_COUNT
+        ? countingUpTo({ ...part, match }, most, statistics)
+        : countOfTotal(part);
+    return isRest ? sql`case when ${areMany} then ${count} end` : count;
+  };
+  const [row] = await queryByIndex<{
+    groups: Group[];
+    company: CountedCompany[] | null;
+    facts: FactCount[] | null;
+    skill: NonNullable<JobCounts['skill']> | null;
+    parts: (number | null)[];
+  }>(
+    db,
+    search,
+    'counted_jobs',
+    sql`with matched as materialized (
+        select job_id, company_id, type, salary, salaries, date from ${job_search}${where([
+          ...Object.values(ofCompany ?? {}),
+          ...(ofCompany ? conditionsBesideFacets(search) : noJob),
+        ])}
+      ), chosen as materialized (
+        select job_id, company_id, date from matched as ${job_search}${where(Object.values(ofOthers ?? noJob))}
+      ), newest as materialized (
+        select job_id from chosen order by date desc, job_id desc limit ${newest}
+      ), known as materialized (
+        select workplace, employment, case when newest.job_id is not null then skills end as skills
+        from (
+          select job_id from chosen where not ${areMany} union all select job_id from newest where ${areMany}
+        ) as read left join job_facts using (job_id) left join newest using (job_id)
+      )
+      select ${list(sql`
+        select type, salary, salaries, ${hasAges ? ageOf(Date.now()) : sql`null::integer`} as age,
+          count(*)::integer as jobs
+        from matched as ${job_search} group by 1, 2, 3, 4`)} as groups,
+        ${company ? sql`null::json` : listOfCompanies(list)} as company,
+        ${facts ? sql`case when not ${areMany} then ${list(byFact)} end` : sql`null::json`} as facts,
+        ${skills ? list(skillsOf(sql`known`)) : sql`null::json`} as skill,
+        array[${sql.join(parts.map(countOf), sql`, `)}]::integer[] as parts`,
+  );
+  const groups = row?.groups ?? [];
+  const ages = hasAges
+    ? POSTED_DAYS.map((value) => ({
         value,
         jobs: sum(
           groups.filter(({ age }) => age && age <= Number(value)),
           { salary, type },
         ),
-      })),
-    }),
+      }))
+    : undefined;
+  const [ofAnyCompany, ofAnyDate] = await Promise.all([
+    company ? countCompanies(db, search) : undefined,
+    posted && since ? countPosted(db, search) : undefined,
+  ]);
+  return {
+    groups,
+    company: company ? ofAnyCompany : row?.company?.map(withCappedJobs),
+    facts: row?.facts ?? undefined,
+    skill: row?.skill ?? undefined,
+    posted: ages ?? ofAnyDate,
+    parts: row?.parts ?? [],
   };
 }
+
+/** SQL for the number of chosen jobs of each company by name; null if there are too many companies to list. */
+function listOfCompanies(list: (rows: SQL) => SQL): SQL {
+  const rows = sql`select id, name, coalesce(jobs, 0) as jobs from companies left join (
+      select company_id, count(*)::integer as jobs from chosen group by 1
+    ) as counted on company_id = id order by name collate "und-x-icu", id`;
+  const some = sql.raw(String(MAX_COMPANY_OPTIONS + 1));
+  return sql`case when (select count(*) from (select from companies limit ${some}) as listed) < ${some}
+    then ${list(rows)} end`;
+}
+
+const withCappedJobs = (company: CountedCompany) => ({ ...company, jobs: capped(company.jobs) });
 
 /** SQL: the shortest period of the filter "posted", in days, that includes a job; null if none does. */
 function ageOf(now: number): SQL {
@@ -108,7 +255,22 @@ function ageOf(now: number): SQL {
 
 /** Counts the jobs that a search finds. */
 export async function countTotal(db: BoardDatabase, search: Search): Promise<number> {
-  return sum(await countGroups(db, search), search.filters);
+  if (!isCountedFromJobs(search)) return sum(await countGroups(db, search), search.filters);
+  const [row] = await queryByIndex<{ jobs: number }>(
+    db,
+    search,
+    'counted_total',
+    sql`select ${countOfTotal(search)} as jobs`,
+  );
+  return row?.jobs ?? 0;
+}
+
+/** SQL for the number of jobs that a search finds, up to `MAX_EXACT_COUNT` + 1. */
+function countOfTotal(search: Search): SQL {
+  const conditions = conditionsOf(search) ?? [sql`false`];
+  return sql`(select count(*)::integer from (
+    select from ${job_search}${where(conditions)} limit ${sql.raw(String(MAX_EXACT_COUNT + 1))}
+  ) as found)`;
 }
 
 /** Finds the first of these areas in which the search finds jobs. */
@@ -219,11 +381,8 @@ function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): numb
 const isCountedFromJobs = ({ filters, match }: Search) =>
   !hasStoredCounts({ filters, match: match?.complement ? undefined : match });
 
-/**
- * Counts the jobs of each type and salary range, ignoring the chosen type and range.
- * @param age SQL for the age of a job, by which its jobs are counted, too; only if they are counted by an index
- */
-async function countGroups(db: BoardDatabase, search: Search, age?: SQL): Promise<Group[]> {
+/** Counts the jobs of each type and salary range, ignoring the chosen type and range. */
+async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> {
   const { filters, match } = search;
   const { companies } = knownFacets({ company: filters.company }) ?? { companies: [] };
   if (companies?.length === 0) return [];
@@ -245,13 +404,13 @@ async function countGroups(db: BoardDatabase, search: Search, age?: SQL): Promis
   return queryByIndex<Group>(
     db,
     search,
-    'counted_jobs',
-    sql`select type, salary, salaries, ${age ?? sql`null`} as age, count(*)::integer as jobs from ${job_search}
+    'counted_groups',
+    sql`select type, salary, salaries, count(*)::integer as jobs from ${job_search}
       ${where([
         ...Object.values(facetConditions({ company: companies }) ?? {}),
         ...conditionsBesideFacets(search),
       ])}
-      group by 1, 2, 3, 4`,
+      group by 1, 2, 3`,
   );
 }
 
@@ -322,7 +481,7 @@ async function countCompanies(
       from companies left join (${jobsByCompany(search)}) as counted on company_id = id
       order by name collate "und-x-icu", id`,
   );
-  return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
+  return rows.map(withCappedJobs);
 }
 
 /**
@@ -349,7 +508,7 @@ export async function suggestCompanies(
           ) as counted join companies on id = company_id
           order by jobs desc, name collate "und-x-icu", id`,
   );
-  return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
+  return rows.map(withCappedJobs);
 }
 
 /** SQL for the `company_id` and the number of `jobs` of each company, ignoring the chosen company. */

@@ -105,6 +105,30 @@ export async function countUpTo(
   return found.length;
 }
 
+/**
+ * SQL for the number of jobs that a search with words finds, up to a limit. Searches the newest jobs first, because an index
+ * lists all jobs with a frequent word before the first of them can be counted.
+ */
+export function countingUpTo(
+  { filters, match }: Search & { match: Match },
+  limit: number,
+  statistics: Statistics,
+): SQL {
+  const facets = facetConditions(filters);
+  if (!facets) return literal(0);
+  const list = {
+    facets: Object.values(facets),
+    terms: facetTerms(filters),
+    others: otherConditions(filters),
+    after: undefined,
+    rows: limit,
+    within: undefined,
+    match,
+  };
+  const steps = searchSteps(list, statistics, match.all, { precedes: isNewer, isScanned: false });
+  return sql`(select count(*)::integer from (${union(steps, limit)}) as found)`;
+}
+
 /** A job that a search matches, with the values that decide its position in the order of relevance. */
 export type Candidate = {
   id: string;
@@ -488,7 +512,7 @@ function select(
 }
 
 /** In a grouped list, the condition that a job is the first of its group. */
-function firstIn({ found, within, match }: List, precedes: SQL): SQL | undefined {
+function firstIn({ found, within, match }: StepsOfList, precedes: SQL): SQL | undefined {
   if (!found || !within || !match) return found && isFirstOfGroup(found, precedes);
   const earlier = within.earlier.map(matchesRow);
   return isFirstOfGroup(found, or(...earlier, and(matchesRow(match.all), precedes)) ?? precedes);
@@ -502,13 +526,19 @@ function newestJobsQuery(list: List): SQL {
   return select(literal(0), sql`${job_search}`, conditions, newestFirst, { rows, isFirst });
 }
 
+/** What the steps of a search by date need of a list. */
+type StepsOfList = Pick<
+  List,
+  'facets' | 'terms' | 'others' | 'after' | 'rows' | 'found' | 'within' | 'match'
+>;
+
 /**
  * Searches by date in steps until the page is full. Each step continues where the previous one ended. The first steps
  * search the newest jobs: by the index of words, which also has terms for hours and days, or by a scan if the words are
  * frequent. The last step searches all jobs. Row estimates only affect speed, never results.
  */
 function searchSteps(
-  list: List,
+  list: StepsOfList,
   statistics: Statistics,
   query: Query,
   /**
@@ -520,7 +550,15 @@ function searchSteps(
     conditions = [],
     share: shareOfConditions = 1,
     precedes,
-  }: { rank?: number; conditions?: SQL[]; share?: number; precedes: SQL },
+    isScanned: mayScan = true,
+  }: {
+    rank?: number;
+    conditions?: SQL[];
+    share?: number;
+    precedes: SQL;
+    /** Whether the newest jobs may be scanned by date. */
+    isScanned?: boolean;
+  },
 ): SQL[] {
   const { facets, terms, others, match, after, rows } = list;
   const page = { rows, isFirst: firstIn(list, precedes) };
@@ -535,7 +573,7 @@ function searchSteps(
       : [];
   // Ranges begin at a full hour or day, so some may be the same.
   const ranges = [...new Map(expected.map((range) => [range.from.getTime(), range])).values()];
-  const isScannable = !hasExact(query.terms) && !hasExact(match?.exclusions ?? '');
+  const isScannable = mayScan && !hasExact(query.terms) && !hasExact(match?.exclusions ?? '');
   const isScanned =
     isScannable && ranges.length === 0 && CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
 

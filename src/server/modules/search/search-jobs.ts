@@ -24,9 +24,9 @@ import { type CorrectedQuery, correctQuery } from './corrections/correct-query.t
 import { decideCorrection, FEW } from './corrections/decide-correction.ts';
 import { readLoadedVocabulary, readVocabulary } from './corrections/read-vocabulary.ts';
 import {
+  type CountedPart,
   countFacets,
   countFacts,
-  countPosted,
   countTotal,
   type FactCount,
   hasStoredCounts,
@@ -106,8 +106,7 @@ export async function searchJobs(
 ): Promise<SearchResult> {
   const count = async (search: ParsedSearch) => {
     if (!withCounts) return { total: await countTotal(db, search), counts: undefined };
-    const facets = await countFacets(db, search);
-    const counts = { ...facets, ...(await countParts(db, search, facets.total)) };
+    const { counts } = await countWithParts(db, search);
     return { total: counts.total, counts };
   };
   const known: KnownTexts = new Map();
@@ -157,78 +156,82 @@ export async function countJobs(
 ): Promise<JobCounts> {
   const known: KnownTexts = new Map();
   const typed = await parseSearch(db, parameters, known);
-  const result = await findCorrected(
+  const wanted = {
+    posted: true,
+    skills: !parameters.skill,
+    facts: !(parameters.workplace && parameters.employment),
+  };
+  const { found, correction } = await findCorrected(
     db,
     { parameters, typed, known },
     {
-      find: (search) => countFacets(db, search, { withPosted: true }),
-      count: ({ total }) => total,
+      find: (search) => countWithParts(db, search, wanted),
+      count: ({ counts }) => counts.total,
     },
   );
-  const { search, found: facets, correction } = result;
+  const { counts, facts } = found;
   const asked = correction?.applied ? { ...parameters, q: correction.q } : parameters;
-  const without = async (name: 'skill' | 'workplace' | 'employment') =>
-    asked[name] ? parseSearch(db, { ...asked, [name]: undefined }, known) : search;
-  const isCountable = facets.total <= MAX_EXACT_COUNT;
-  const asFound =
-    isCountable && !(asked.workplace && asked.employment) ? countFacts(db, search) : undefined;
   // The counts of a filter's options ignore the chosen option.
-  const countsOf = (name: 'workplace' | 'employment') =>
-    asked[name] ? without(name).then((ofAny) => countFacts(db, ofAny)) : asFound;
-  const [parts, skill, posted, workplace, employment] = await Promise.all([
-    countParts(db, search, facets.total),
-    without('skill').then((ofAnySkill) => countSkills(db, ofAnySkill)),
-    facets.posted ?? countPosted(db, search),
-    countsOf('workplace')?.then((counts) => counts && countWorkplaces(db, counts, asked, known)),
-    countsOf('employment')?.then(
-      (counts) => counts && sumByOption(counts, 'employment', EMPLOYMENTS),
-    ),
+  const withAny = (name: 'skill' | 'workplace' | 'employment') =>
+    parseSearch(db, { ...asked, [name]: undefined }, known);
+  const isCountable = counts.total <= MAX_EXACT_COUNT;
+  const factsOf = async (name: 'workplace' | 'employment') =>
+    isCountable && asked[name] ? countFacts(db, await withAny(name)) : facts;
+  const [skill, ofWorkplace, ofEmployment] = await Promise.all([
+    asked.skill ? withAny('skill').then((ofAny) => countSkills(db, ofAny)) : counts.skill,
+    factsOf('workplace'),
+    factsOf('employment'),
   ]);
+  const workplace = ofWorkplace && (await countWorkplaces(db, ofWorkplace, asked, known));
+  const employment = ofEmployment && sumByOption(ofEmployment, 'employment', EMPLOYMENTS);
   return {
-    ...facets,
-    ...parts,
-    skill,
-    posted,
+    ...counts,
+    ...(skill && { skill }),
     ...(workplace && { workplace }),
     ...(employment && { employment }),
   };
 }
 
-/**
- * Counts the jobs in each part that the result may have, whichever part and mentions it lists. Returns nothing if words and
- * place do not restrict the search.
- * @param total the number of jobs in the listed parts
- */
-async function countParts(
+/** Counts the jobs that a search finds, for each option of the filters and in each part of its result. */
+async function countWithParts(
   db: BoardDatabase,
-  { filters, parts: listed, conditions }: ParsedSearch,
-  total: number,
-): Promise<Pick<JobCounts, 'parts'>> {
-  if (!conditions.words && conditions.there === '') return {};
+  search: ParsedSearch,
+  wanted: { posted?: boolean; skills?: boolean; facts?: boolean } = {},
+): Promise<{ counts: JobCounts; facts?: FactCount[] | undefined }> {
+  const parts = partsToCount(search);
+  const { counts, facts, parts: counted } = await countFacets(db, search, { ...wanted, parts });
+  if (parts.length === 0) return { counts, facts };
+  const { total } = counts;
+  const ofOthers = parts.reduce(
+    (sum, { part, isRest }, index) =>
+      !isRest && search.parts.some((listed) => listed.part === part)
+        ? sum + (counted[index] ?? 0)
+        : sum,
+    0,
+  );
+  const inParts = parts.map(({ part, most }, index) => ({
+    part,
+    jobs: counted[index] ?? Math.min(total - ofOthers, most),
+  }));
+  return { counts: { ...counts, parts: inParts }, facts };
+}
+
+/**
+ * The parts that the result may have, whichever part and mentions it lists. None if words and place do not restrict the
+ * search.
+ */
+function partsToCount({ filters, parts: listed, conditions }: ParsedSearch): CountedPart[] {
+  if (!conditions.words && conditions.there === '') return [];
   const remote = filters.remote || undefined;
   const { parts } = divideResult(conditions, { part: undefined, remote, mentions: true });
   // The last listed part has the jobs that the others do not have.
-  const rest = total <= MAX_EXACT_COUNT ? listed.at(-1)?.part : undefined;
-  const counted = await Promise.all(
-    parts.map(async ({ part, match }) => {
-      if (part === rest) return 0;
-      if (part === 'mention') return countUpTo(db, { filters, match }, MAX_EXACT_MENTIONS + 1);
-      return countTotal(db, { filters, match });
-    }),
-  );
-  const ofOthers = parts.reduce(
-    (sum, { part }, index) =>
-      listed.some((each) => each.part === part) ? sum + (counted[index] ?? 0) : sum,
-    0,
-  );
-  const counts = parts.map(({ part }, index) => ({
+  const rest = listed.at(-1)?.part;
+  return parts.map(({ part, match }) => ({
     part,
-    jobs:
-      part === rest
-        ? Math.min(total - ofOthers, part === 'mention' ? MAX_EXACT_MENTIONS + 1 : total)
-        : (counted[index] ?? 0),
+    match,
+    most: (part === 'mention' ? MAX_EXACT_MENTIONS : MAX_EXACT_COUNT) + 1,
+    isRest: part === rest,
   }));
-  return { parts: counts };
 }
 
 /** Adds up the counted jobs with each option of a filter. */

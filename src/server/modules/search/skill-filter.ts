@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
@@ -37,9 +37,13 @@ export async function countSkills(
   if (found.length === 0) return [];
   return db.reads.run<{ value: string; jobs: number }>(
     'counted_skills',
-    sql`select skill->>'name' as value, count(*)::integer as jobs
-      from ${job_facts} cross join jsonb_array_elements(${job_facts.skills}) as skill
-      where ${job_facts.job_id} = any(${sql.param(found.map(({ id }) => id))}::uuid[])
-      group by 1 order by jobs desc, 1 limit ${sql.raw(String(MAX_COUNTED_SKILLS))}`,
+    skillsOf(sql`${job_facts} where job_id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`),
   );
+}
+
+/** SQL for the most frequent skills of jobs. `from` selects the jobs with the column `skills`. */
+export function skillsOf(from: SQL): SQL {
+  return sql`select skill->>'name' as value, count(*)::integer as jobs
+    from (select skills from ${from}) as found cross join jsonb_array_elements(skills) as skill
+    group by 1 order by jobs desc, 1 limit ${sql.raw(String(MAX_COUNTED_SKILLS))}`;
 }

@@ -69,6 +69,7 @@ import { deletionMails } from './modules/personal-data/deletion/deletion-mail.ts
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { keepBoardCounts } from './modules/search/stored-counts.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { sourceRoutes } from './modules/sources/routes.ts';
 import { invitationMails } from './modules/teams/mail/invitation-mails.ts';
@@ -145,6 +146,7 @@ export async function buildApp({
   const { pageCacheBytes: bytes, staleIfError, publicUrl, siteName, signIn, trustProxy } = config;
   const cache =
     changes && bytes > 0 ? createPageCache({ changes, bytes, staleIfError }) : undefined;
+  if (changes) keepBoardCounts(db, changes);
   const https = publicUrl.startsWith('https:');
   const responses = createResponseLimiter({ https, networkOf: networkReader(trustProxy) });
   const requests = registry && requestMetrics(registry);

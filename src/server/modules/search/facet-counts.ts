@@ -30,13 +30,8 @@ import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 import { countSkills, skillsOf } from './skill-filter.ts';
 import { readStatistics } from './statistics.ts';
+import { type Group, readBoardCounts, readStoredCounts, STORED } from './stored-counts.ts';
 import { hasPhrase } from './text-query.ts';
-
-/**
- * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. The columns have the same
- * names as in `job_search`, so the same conditions can be used.
- */
-const STORED = sql`(table job_counts union all table job_count_changes) as ${job_search}`;
 
 /** Limits a count. Counts are exact up to `MAX_EXACT_COUNT`; `MAX_EXACT_COUNT` + 1 means any larger number. */
 export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
@@ -353,15 +348,6 @@ export async function countFacts(
   return total <= MAX_EXACT_COUNT ? counts : undefined;
 }
 
-type Group = {
-  type: string;
-  salary: string;
-  salaries: number;
-  /** The days since the jobs were posted; see `ageOf`. Undefined if ages are not counted. */
-  age?: number | null;
-  jobs: number;
-};
-
 /**
  * Adds up the jobs of the counted groups that have one of the chosen types and the chosen salary range. If no type or
  * no range is chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
@@ -394,12 +380,7 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
     return subtract(all, excluded, ({ type, salary, salaries }) => `${type} ${salary} ${salaries}`);
   }
   if (hasStoredCounts(search)) {
-    return db.reads.run<Group>(
-      'stored_counts',
-      sql`select type, salary, salaries, sum(jobs)::integer as jobs from ${STORED}
-        where company_id = any(${sql.param(companies ?? [ALL_COMPANIES])}::uuid[])
-        group by type, salary, salaries`,
-    );
+    return companies ? readStoredCounts(db, companies) : readBoardCounts(db);
   }
   return queryByIndex<Group>(
     db,

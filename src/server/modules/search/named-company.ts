@@ -3,8 +3,9 @@ import { wordsOf } from '#server/content/dictionary/words.ts';
 import { withoutLegalForms } from '#server/content/names/legal-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import type { NamedCompany } from '#shared/contract/job-responses.ts';
-import { countTotal } from './facet-counts.ts';
+import { capped } from './facet-counts.ts';
 import type { SearchedWords } from './ranking-tiers.ts';
+import { STORED } from './stored-counts.ts';
 
 /**
  * Reads the company that a search names: a company whose whole name equals the words of the search. If there is none,
@@ -22,14 +23,13 @@ export async function readNamedCompany(
   const found = rows.find(({ company }) => isAmongWords(words, company));
   const ids = whole.length === 0 && found ? [found.company.id] : whole;
   if (ids.length === 0) return undefined;
-  const [company] = await db.reads.run<Omit<NamedCompany, 'jobs'>>(
+  const [company] = await db.reads.run<NamedCompany>(
     'named_company',
-    sql`select id, name, logo from companies where id = any(${sql.param(ids)}::uuid[])
-      order by id limit 1`,
+    sql`select id, name, logo, (
+        select coalesce(sum(jobs), 0)::integer from ${STORED} where company_id = companies.id
+      ) as jobs from companies where id = any(${sql.param(ids)}::uuid[]) order by id limit 1`,
   );
-  if (!company) return undefined;
-  const jobs = await countTotal(db, { filters: { company: [company.id] }, match: undefined });
-  return { ...company, jobs };
+  return company && { ...company, jobs: capped(company.jobs) };
 }
 
 /** Whether the words of a search contain a company's name. Its legal form may be missing. */

@@ -131,8 +131,10 @@ export async function searchJobs(
   const isShort = rows.length <= limit && !(after && rows.length > 0);
   const correction = result.correction?.applied || isShort ? result.correction : undefined;
 
-  const counted = stored ?? (isSmall ? await count(search) : undefined);
   const isWholeList = !after && rows.length <= limit;
+  // A short list is its own total, unless a group has more postings than are counted.
+  const needsCount = withCounts || !isWholeList || rows.some(({ also }) => also);
+  const counted = stored ?? (isSmall && needsCount ? await count(search) : undefined);
   const total = counted?.total ?? (isWholeList ? countJobsIn(rows) : undefined);
   const understood = understoodOf(search.intents, search.filters.q);
   const company = after ? undefined : await readNamedCompany(db, search.conditions.words, rows);

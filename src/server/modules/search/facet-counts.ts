@@ -293,7 +293,7 @@ export async function findAreasWithJobs(
  * Counts the jobs that a search finds with each option of the filter "posted", such as within seven days, ignoring the
  * chosen option.
  */
-export async function countPosted(
+async function countPosted(
   db: BoardDatabase,
   { filters, match }: Search,
 ): Promise<NonNullable<JobCounts['posted']>> {

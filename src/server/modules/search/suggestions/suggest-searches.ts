@@ -21,6 +21,9 @@ const LEAST_LIKELY = ['skills', 'places', 'companies', 'titles'] as const;
  */
 const MAX_CANDIDATES = 100;
 
+/** The minimum length of a text that begins few words, so that the index of words finds them in less time than planning. */
+const MIN_RARE = 3;
+
 /**
  * By how much a whole word counts more than the beginning of a word: "sales" suggests "Sales Trainer" before "Salesforce
  * Admin", unless the latter has far more jobs.
@@ -104,9 +107,8 @@ function queriesOf(text: string): { prefix: SQL; exact: SQL; begun: SQL } {
 }
 
 /**
- * Finds stored titles or skills. A title is left out if none of its jobs is still open. The query is planned with its
- * values: the fastest plan reads the suggestions in the order of their jobs for frequent words, and uses the index of
- * words for rare ones.
+ * Finds stored titles or skills. A title is left out if none of its jobs is still open. A short text, with which many
+ * words begin, is planned with its values, so that the suggestions may be read in the order of their jobs.
  */
 async function findStored(
   db: BoardDatabase,
@@ -120,18 +122,18 @@ async function findStored(
       : sql``;
   const find = async (condition: SQL) => {
     const label = sql`to_tsvector('simple', ${nameText(sql`label`)})`;
-    const { rows } = await db.reads.planned((reader) =>
-      reader.execute<StoredRow>(
-        named(
-          'suggested_searches',
-          sql`select label, jobs, ${label} @@ ${prefix} as named, ${label} @@ ${exact} as whole from (
-              select label, jobs, titles from search_suggestions
-              where kind = ${kind} and ${condition}
-              order by kind desc, jobs desc limit ${sql.raw(String(MAX_CANDIDATES))}
-            ) as candidates ${isOpen} order by jobs desc, label`,
-        ),
-      ),
-    );
+    const statement = sql`select label, jobs, ${label} @@ ${prefix} as named, ${label} @@ ${exact} as whole from (
+        select label, jobs, titles from search_suggestions
+        where kind = ${kind} and ${condition}
+        order by kind desc, jobs desc limit ${sql.raw(String(MAX_CANDIDATES))}
+      ) as candidates ${isOpen} order by jobs desc, label`;
+    const isRare = text.length >= MIN_RARE;
+    const rows = await (isRare
+      ? db.reads.run<StoredRow>('suggested_searches', statement)
+      : db.reads.planned(
+          async (reader) =>
+            (await reader.execute<StoredRow>(named('suggested_searches', statement))).rows,
+        ));
     return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
   };
   if (!text) return find(sql`true`);

@@ -54,10 +54,7 @@ test.each(['', '0', '1', '999999999999', 'ZZ', 'DE.99', '__proto__'])(
 
 test('places are found by the beginning of their name in any language', () => {
   const ids = (prefix: string) =>
-    gazetteer()
-      .startingWith(prefix, ['2867714', 'DE', 'MX', '2950159'])
-      .map(({ id }) => id)
-      .sort();
+    gazetteer().startingWith(prefix, ['2867714', 'DE', 'MX', '2950159']).sort();
   expect(ids('mün')).toEqual(['2867714']);
   expect(ids('m')).toEqual(['2867714', 'MX']);
   expect(ids('alem')).toEqual(['DE']);

@@ -48,10 +48,10 @@ export type Gazetteer = {
   /** Returns the counties and provinces with exactly this name or code. */
   counties(name: string): Named[];
   /**
-   * Returns the given areas that have a name beginning with the words of the prefix. The last word of the prefix may be
-   * incomplete.
+   * Returns which of the given areas have a name beginning with the words of the prefix. The last word of the prefix may
+   * be incomplete.
    */
-  startingWith(prefix: string, ids: Iterable<string>): Area[];
+  startingWith(prefix: string, ids: Iterable<string>): string[];
   /**
    * Returns the areas with a name that differs in at most `distance` letters but has the same beginning. The most
    * similar areas come first, and of equally similar areas the largest.
@@ -139,8 +139,13 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
 
   function indexOf(id: string): number | undefined {
     if (!/^\d+$/.test(id)) return indexes.get(id);
-    const wanted = Number(id);
-    const index = lowerBound(firstCity, firstGroup, (middle) => Number(ids.at(middle)) - wanted);
+    const wanted = Buffer.from(id);
+    // Compare the digits instead of numbers, which would be created at each step.
+    const index = lowerBound(
+      firstCity,
+      firstGroup,
+      (middle) => ids.lengthAt(middle) - wanted.length || ids.compare(middle, wanted),
+    );
     return index < firstGroup && ids.at(index) === id ? index : undefined;
   }
 
@@ -231,12 +236,15 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
     startingWith(prefix, ids) {
       const folded = foldPlaceName(prefix);
       if (prefix && !folded) return [];
-      const wanted = new Set([...ids].map((id) => indexOf(id)));
+      const wanted = new Map(Array.from(ids, (id) => [indexOf(id), id]));
       const end = referenceOffsets[firstName(`${folded}\uffff`)];
       const named = references.subarray(referenceOffsets[firstName(folded)], end);
-      const found = new Set<number>();
-      for (const reference of named) if (wanted.has(reference >> 2)) found.add(reference >> 2);
-      return [...found].map(areaAt);
+      const found = new Set<string>();
+      for (const reference of named) {
+        const id = wanted.get(reference >> 2);
+        if (id !== undefined) found.add(id);
+      }
+      return [...found];
     },
     similar(name, most) {
       const wanted = foldPlaceName(name);

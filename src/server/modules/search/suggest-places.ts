@@ -19,15 +19,30 @@ const WITH_REGIONS = ['US', 'CA', 'AU', 'BR', 'IN', 'MX'];
  */
 export async function suggestPlaces(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
   const jobs = await countAreas(db);
-  const areas = gazetteer()
-    .startingWith(name, jobs.keys())
-    .filter(({ kind }) => name || kind === 'city');
-  if (areas.length === 0) return suggestTexts(db, name);
+  const ids = name ? gazetteer().startingWith(name, jobs.keys()) : [...jobs.keys()];
+  const places = mostJobs(ids, jobs, (area) => name !== '' || area.kind === 'city');
+  return places.length > 0 ? places : suggestTexts(db, name);
+}
+
+/** The labels of the areas with the most jobs. Most areas get no label, because looking up their names takes long. */
+function mostJobs(
+  ids: string[],
+  jobs: Map<string, number>,
+  isSuggested: (area: Area) => boolean,
+): CountedPlace[] {
+  const count = (id: string) => jobs.get(id) ?? 0;
   // A region and its capital may have the same label. Suggest the label only once, because a search for it finds both.
   const jobsByLabel = new Map<string, number>();
-  for (const area of areas) {
+  let fewest = 0;
+  for (const id of ids.sort((a, b) => count(b) - count(a))) {
+    // Areas with equally many jobs are sorted by their labels, so all of them need one.
+    if (jobsByLabel.size >= MAX_SUGGESTIONS && count(id) < fewest) break;
+    const area = gazetteer().get(id);
+    if (!area || !isSuggested(area)) continue;
     const label = labelOf(area);
-    jobsByLabel.set(label, Math.max(jobsByLabel.get(label) ?? 0, jobs.get(area.id) ?? 0));
+    if (jobsByLabel.has(label)) continue;
+    jobsByLabel.set(label, count(id));
+    fewest = count(id);
   }
   return [...jobsByLabel]
     .map(([place, count]) => ({ place, jobs: count }))

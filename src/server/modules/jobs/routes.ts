@@ -8,7 +8,7 @@ import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
-import { MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
 import { findAlternatives } from '../search/alternatives.ts';
 import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
@@ -127,7 +127,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   });
 
   registerEndpoint(app, 'GET /api/jobs/places', async ({ db, query: { name = '' } }) => ({
-    results: await suggestPlaces(db, name),
+    results: await suggestPlaces(db, name, MAX_SUGGESTIONS),
   }));
 
   registerEndpoint(

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { countryName } from '#shared/format/country.ts';
-import { MAX_SUGGESTIONS } from '#shared/limits.ts';
 import { capped } from './facet-counts.ts';
 import { where } from './filters.ts';
 import { sanitizeQuery } from './query-parser.ts';
@@ -15,28 +14,39 @@ const WITH_REGIONS = ['US', 'CA', 'AU', 'BR', 'IN', 'MX'];
 /**
  * Suggests places that have jobs and whose name in any language starts with `name`. Those with the most jobs come
  * first. If `name` is empty, suggests only cities. If no such place is in the gazetteer, suggests the locations of jobs
- * as their texts state them.
+ * as their texts state them. Returns at most `most` places.
  */
-export async function suggestPlaces(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
+export async function suggestPlaces(
+  db: BoardDatabase,
+  name: string,
+  most: number,
+): Promise<CountedPlace[]> {
   const jobs = await countAreas(db);
   const ids = name ? gazetteer().startingWith(name, jobs.keys()) : [...jobs.keys()];
-  const places = mostJobs(ids, jobs, (area) => name !== '' || area.kind === 'city');
-  return places.length > 0 ? places : suggestTexts(db, name);
+  const isSuggested = ({ kind }: Area) => name !== '' || kind === 'city';
+  const places = withMostJobs({ ids, jobs, isSuggested, most });
+  return places.length > 0 ? places : suggestTexts(db, name, most);
 }
 
 /** The labels of the areas with the most jobs. Most areas get no label, because looking up their names takes long. */
-function mostJobs(
-  ids: string[],
-  jobs: Map<string, number>,
-  isSuggested: (area: Area) => boolean,
-): CountedPlace[] {
+function withMostJobs({
+  ids,
+  jobs,
+  isSuggested,
+  most,
+}: {
+  ids: string[];
+  jobs: Map<string, number>;
+  isSuggested: (area: Area) => boolean;
+  most: number;
+}): CountedPlace[] {
   const count = (id: string) => jobs.get(id) ?? 0;
   // A region and its capital may have the same label. Suggest the label only once, because a search for it finds both.
   const jobsByLabel = new Map<string, number>();
   let fewest = 0;
   for (const id of ids.sort((a, b) => count(b) - count(a))) {
     // Areas with equally many jobs are sorted by their labels, so all of them need one.
-    if (jobsByLabel.size >= MAX_SUGGESTIONS && count(id) < fewest) break;
+    if (jobsByLabel.size >= most && count(id) < fewest) break;
     const area = gazetteer().get(id);
     if (!area || !isSuggested(area)) continue;
     const label = labelOf(area);
@@ -47,7 +57,7 @@ function mostJobs(
   return [...jobsByLabel]
     .map(([place, count]) => ({ place, jobs: count }))
     .sort((a, b) => b.jobs - a.jobs || (a.place < b.place ? -1 : 1))
-    .slice(0, MAX_SUGGESTIONS)
+    .slice(0, most)
     .map((row) => ({ ...row, jobs: capped(row.jobs) }));
 }
 
@@ -78,7 +88,11 @@ export function labelOf(area: Area): string {
 }
 
 /** Suggests the texts of jobs' locations by the beginning of a word. */
-async function suggestTexts(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
+async function suggestTexts(
+  db: BoardDatabase,
+  name: string,
+  most: number,
+): Promise<CountedPlace[]> {
   const condition = name
     ? [sql`array_to_tsvector(place_words(place)) @@ ${placePrefix(name)}`]
     : [];
@@ -90,7 +104,7 @@ async function suggestTexts(db: BoardDatabase, name: string): Promise<CountedPla
       select * from place_counts ${where(condition)}
       union all select * from place_count_changes ${where(condition)}
     ) as stored
-    group by place having sum(jobs) > 0 order by jobs desc, place limit ${MAX_SUGGESTIONS}`,
+    group by place having sum(jobs) > 0 order by jobs desc, place limit ${most}`,
   );
   return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
 }

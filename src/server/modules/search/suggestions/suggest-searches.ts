@@ -54,7 +54,7 @@ export async function suggestSearches(
     findStored(db, 'skill', text),
     text ? findCompanies(db, text) : [],
     // No place is named "C++".
-    /[+#]/.test(text) ? [] : suggestPlaces(db, text),
+    /[+#]/.test(text) ? [] : suggestPlaces(db, text, MAX_OF_GROUP.places),
   ]);
   return fewest({
     titles: titles.map(({ label, jobs }) => ({ title: label, jobs })),

@@ -62,12 +62,12 @@ export async function securityHeaders(
 ): Promise<void> {
   const otherOrigins = identityProvider && identityProvider !== publicUrl ? [identityProvider] : [];
   const https = publicUrl.startsWith('https:');
-  const contentSecurityPolicy = (scripts: string[] = []) => ({
+  const contentSecurityPolicy = {
     useDefaults: false,
     directives: {
       // Also applies to style sheets and, without an identity provider, to connections and frames.
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...scripts],
+      scriptSrc: ["'self'"],
       // Logos of companies may be on any site.
       imgSrc: ["'self'", 'data:', 'https:', 'http:'],
       // The browser library for signing in opens the identity provider in a hidden frame and fetches tokens from it.
@@ -81,9 +81,9 @@ export async function securityHeaders(
       frameAncestors: ["'none'"],
       ...(https && { upgradeInsecureRequests: [] }),
     },
-  });
+  };
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(),
+    contentSecurityPolicy,
     frameguard: { action: 'deny' },
     // The window of a sign-in popup needs access to the window that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -95,6 +95,12 @@ export async function securityHeaders(
     xXssProtection: false,
   });
   app.decorateReply('allowScripts', function allowScripts(this: FastifyReply, hashes) {
-    this.helmet({ contentSecurityPolicy: contentSecurityPolicy(hashes) });
+    // Helmet has set the header. Calling it again would build and write all headers anew.
+    const policy = String(this.getHeader('content-security-policy'));
+    const sources = ["script-src 'self'", ...hashes].join(' ');
+    this.header(
+      'content-security-policy',
+      policy.replace("script-src 'self'", () => sources),
+    );
   });
 }

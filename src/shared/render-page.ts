@@ -16,7 +16,12 @@ export type TransportRequest = {
   /** An access token. Server rendering sends no token. */
   token?: string;
 };
-export type TransportResponse = { status: number; body: string; etag?: string | undefined };
+export type TransportResponse = {
+  status: number;
+  /** The value of the JSON body; undefined if the body is empty or not JSON. */
+  body: unknown;
+  etag?: string | undefined;
+};
 /** Sends API calls: over HTTP in the browser, and in the same process on the server. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 

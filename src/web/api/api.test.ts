@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TransportRequest, TransportResponse } from '#shared/render-page.ts';
 import { createApi } from './api.ts';
 import { ApiError, ignoreStatus, isGone, isMissing, orNotFound } from './errors.ts';
 import { createEtagApi } from './etag-api.ts';
+import { http } from './http.ts';
 
 /** Creates a transport that always gives this response and records its requests. */
 function transport(response: TransportResponse) {
@@ -16,11 +17,17 @@ function transport(response: TransportResponse) {
   };
 }
 
-const failure = (status: number, body = '') => createApi(transport({ status, body }).send);
+const failure = (status: number, body?: object) => createApi(transport({ status, body }).send);
+
+/** Lets `fetch` resolve with this response. */
+const answer = (body: string | null, status: number) =>
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('calls', () => {
   test('a call puts parameters into the path and the query, and sends the body as JSON', async () => {
-    const { send, requests } = transport({ status: 200, body: '{"a":1}' });
+    const { send, requests } = transport({ status: 200, body: { a: 1 } });
     const input = { params: { id: 'a/b' }, query: { description: 'html' } } as const;
     expect(await createApi(send)('GET /api/jobs/:id', input)).toEqual({ a: 1 });
     await createApi(send)(
@@ -41,13 +48,13 @@ describe('calls', () => {
   });
 
   test('a call returns undefined for an empty response', async () => {
-    const api = createApi(transport({ status: 204, body: '' }).send);
-    expect(await api('DELETE /api/jobs/:id', { params: { id: '1' } })).toBeUndefined();
+    answer(null, 204);
+    expect(await http('DELETE /api/jobs/:id', { params: { id: '1' } })).toBeUndefined();
   });
 
   test('a call for a response with an ETag returns the ETag with the body, and fails if there is no ETag', async () => {
     const call = (etag?: string) =>
-      createEtagApi(transport({ status: 200, body: '{}', etag }).send)('GET /api/jobs/:id', {
+      createEtagApi(transport({ status: 200, body: {}, etag }).send)('GET /api/jobs/:id', {
         params: { id: '1' },
         query: {},
       });
@@ -61,14 +68,15 @@ describe('error responses', () => {
 
   test('an error response becomes an ApiError whose message is the detail of the problem', async () => {
     const problem = { type: 'about:blank', title: 'Gone', status: 410, detail: 'The job closed.' };
-    const error = await read(failure(410, JSON.stringify(problem))).catch((it: unknown) => it);
+    const error = await read(failure(410, problem)).catch((it: unknown) => it);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 410, problem, message: 'The job closed.' });
     expect([isGone(error), isMissing(error)]).toEqual([true, false]);
   });
 
   test('an error response without a problem document, such as a proxy’s HTML page, becomes an error with its status', async () => {
-    const error = await read(failure(502, '<h1>Bad gateway</h1>')).catch((it: unknown) => it);
+    answer('<h1>Bad gateway</h1>', 502);
+    const error = await read(http).catch((it: unknown) => it);
     expect(error).toMatchObject({ status: 502, problem: undefined });
     expect(error).toHaveProperty('message', expect.stringContaining('502'));
   });

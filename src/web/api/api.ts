@@ -63,7 +63,7 @@ export function createCall(transport: BrowserTransport) {
     const path = template.replace(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(params[key] ?? ''),
     );
-    const response = await transport({
+    const { status, ...response } = await transport({
       name,
       params,
       method,
@@ -72,20 +72,9 @@ export function createCall(transport: BrowserTransport) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(form && { form }),
     });
-    const { status, etag } = response;
-    if (status >= 200 && status < 300) {
-      return { body: response.body ? JSON.parse(response.body) : undefined, etag };
+    if (status < 200 || status >= 300) {
+      throw new ApiError(status, response.body as Problem | undefined);
     }
-    throw new ApiError(status, parseProblem(response.body));
+    return response as { body: EndpointResponse<Name>; etag: string | undefined };
   };
-}
-
-/** Reads the body of an error response. */
-export function parseProblem(body: string): Problem | undefined {
-  try {
-    return JSON.parse(body);
-  } catch {
-    // The body is not a problem document, for example because a proxy sent an error page. Only the status is known.
-    return undefined;
-  }
 }

@@ -1,4 +1,3 @@
-import type { TransportResponse } from '#shared/render-page.ts';
 import { type BrowserTransport, createApi } from './api.ts';
 import { NetworkError } from './errors.ts';
 
@@ -6,12 +5,15 @@ import { NetworkError } from './errors.ts';
  * The transport of the browser: calls the API over HTTP.
  * @throws {NetworkError} if there is no complete response
  */
-export const httpTransport: BrowserTransport = (request) =>
-  send(request).catch((error: unknown) => {
+export const httpTransport: BrowserTransport = async (request) => {
+  const [response, text] = await send(request).catch((error: unknown) => {
     throw new NetworkError(error);
   });
+  const etag = response.headers.get('etag') ?? undefined;
+  return { status: response.status, body: parseBody(text, response), etag };
+};
 
-async function send(request: Parameters<BrowserTransport>[0]): Promise<TransportResponse> {
+async function send(request: Parameters<BrowserTransport>[0]): Promise<[Response, string]> {
   const { method, path, headers, body, form, token } = request;
   const response = await fetch(path, {
     method,
@@ -24,8 +26,19 @@ async function send(request: Parameters<BrowserTransport>[0]): Promise<Transport
     ...(body !== undefined && { body }),
     ...(form && { body: form }),
   });
-  const etag = response.headers.get('etag') ?? undefined;
-  return { status: response.status, body: await response.text(), etag };
+  return [response, await response.text()];
+}
+
+/**
+ * Parses the JSON body of a response. Returns undefined for an empty body, and for an error that is not a problem
+ * document, for example because a proxy sent an error page.
+ */
+export function parseBody(text: string, { ok }: Response): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (ok && text) throw error;
+  }
 }
 
 /** The API client of the browser, without a session. */

@@ -7,13 +7,14 @@ import {
 } from '@auth0/auth0-spa-js';
 import type { HistoryState } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
+import type { Problem } from '#shared/contract/problem.ts';
 import { DEFAULT_ROLE } from '#shared/domain/roles.ts';
 import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
-import { type Api, createApi, parseProblem } from '#web/api/api.ts';
+import { type Api, createApi } from '#web/api/api.ts';
 import { ApiError, ignoreStatus } from '#web/api/errors.ts';
-import { httpTransport } from '#web/api/http.ts';
+import { httpTransport, parseBody } from '#web/api/http.ts';
 import { showAction, showToast } from '#web/ui/toast/toast.ts';
 import { REQUEST_ERROR } from './request-error.ts';
 import { safeTarget } from './safe-target.ts';
@@ -73,7 +74,10 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     const response = await withToken((token) =>
       fetch(path, { headers: { authorization: `Bearer ${token}` } }),
     );
-    if (!response.ok) throw new ApiError(response.status, parseProblem(await response.text()));
+    if (!response.ok) {
+      const problem = parseBody(await response.text(), response) as Problem | undefined;
+      throw new ApiError(response.status, problem);
+    }
     return response.blob();
   }
 

@@ -38,7 +38,7 @@ describe('an in-process read of a list returns the same response as HTTP', () =>
     await createJob(board.db, { title: 'Weaver' });
     const { read, status, body } = await readBoth(name, params, query);
     expect(status).toBe(200);
-    expect(JSON.stringify(read)).toBe(body);
+    expect(read).toStrictEqual(JSON.parse(body));
   });
 
   test('an in-process read of a single job or company returns the same response as HTTP', async () => {
@@ -47,7 +47,7 @@ describe('an in-process read of a list returns the same response as HTTP', () =>
     const company = await readBoth('GET /api/companies/:id', { id: company_id }, '');
     for (const { read, status, body } of [job, company]) {
       expect(status).toBe(200);
-      expect(JSON.stringify(read)).toBe(body);
+      expect(read).toStrictEqual(JSON.parse(body));
     }
   });
 });

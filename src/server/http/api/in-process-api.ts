@@ -68,10 +68,10 @@ export function inProcessTransport(app: FastifyInstance, request: FastifyRequest
       const read = app.inProcessApi.get(name);
       if (!read) throw notFound('address');
       const query = parseQuery(path.replace(/^[^?]*/, ''));
-      return { status: 200, body: JSON.stringify(await read({ params, query }, request)) };
+      return { status: 200, body: await read({ params, query }, request) };
     } catch (error) {
       const { status, problem } = logProblem(error, request);
-      return { status, body: JSON.stringify(problem) };
+      return { status, body: problem };
     }
   };
 }

@@ -12,7 +12,7 @@ const LIST = {
       jobs.salary, jobs.applyurl, jobs.validthrough, companies.id as company_id, companies.name as company_name,
       companies.logo as company_logo, job_facts.places, job_facts.workplace, job_facts.employment,
       job_facts.eligibility, coalesce(job_facts.pay, job_facts.open_pay) as pay, job_facts.skills
-    from (select job_id from job_search order by date desc, job_id desc limit $1) as newest
+    from (select job_id from job_search order by date desc, job_id desc limit 25) as newest
       join jobs on jobs.id = job_id join companies on companies.id = jobs.company_id
       left join job_facts using (job_id)
     order by jobs.date desc, jobs.id desc`,
@@ -26,10 +26,7 @@ const COUNT = {
 process.once('message', (/** @type {string} */ connectionString) => {
   const pool = new pg.Pool({ connectionString });
   const server = createServer(async (_request, response) => {
-    const [{ rows }, counted] = await Promise.all([
-      pool.query({ ...LIST, values: [25] }),
-      pool.query(COUNT),
-    ]);
+    const [{ rows }, counted] = await Promise.all([pool.query(LIST), pool.query(COUNT)]);
     const results = rows
       .slice(0, 24)
       .map(({ company_id, company_name, company_logo, date, ...job }) => ({

@@ -14,8 +14,9 @@ const LIST_SERVER = new URL('../load/list-server.mjs', import.meta.url);
 /** The number of rounds. It is odd, so that the median is the result of a round. */
 const ROUNDS = 5;
 
-/** The number of requests of each kind in a round. */
+/** The number of requests of each kind in a round, and before the first one, so that Node has compiled the code. */
 const REQUESTS = 50;
+const WARM_UP = 300;
 
 const LIST = '/api/jobs';
 
@@ -65,7 +66,7 @@ export async function measureProcessor(folder, jobs, talk) {
           { ...handwritten, origin: `http://127.0.0.1:${port}`, pid: serverPid },
           ...kinds.map(({ name, paths }) => ({ name, paths, origin, pid })),
         ].map((server) => ({ ...server, costs: /** @type {Cost[]} */ ([]) }));
-        for (const server of servers) await ask(server, signal);
+        for (const server of servers) await ask(server, WARM_UP, signal);
         for (let round = 1; round <= ROUNDS; round++) {
           say(`Round ${round} of ${ROUNDS}…`);
           for (const server of servers) {
@@ -87,11 +88,11 @@ export async function measureProcessor(folder, jobs, talk) {
  * @property {number} pid
  */
 
-/** @param {Asked} server @param {AbortSignal} signal */
-async function ask({ origin, paths }, signal) {
+/** @param {Asked} server @param {number} count @param {AbortSignal} signal */
+async function ask({ origin, paths }, count, signal) {
   const client = createClient(origin, { maxSockets: 1 });
   const send = (/** @type {number} */ number) => client.sendOk(paths[number % paths.length] ?? '');
-  await repeat(send, { count: REQUESTS, signal }).finally(client.close);
+  await repeat(send, { count, signal }).finally(client.close);
 }
 
 /**
@@ -102,7 +103,7 @@ async function ask({ origin, paths }, signal) {
  */
 async function costOf(server, postmaster, signal) {
   const before = [await processorTime(server.pid), await processorTime(postmaster, true)];
-  await ask(server, signal);
+  await ask(server, REQUESTS, signal);
   const after = [await processorTime(server.pid), await processorTime(postmaster, true)];
   const [node = 0, database = 0] = after.map((time, at) => (time - (before[at] ?? 0)) / REQUESTS);
   return { node, database };

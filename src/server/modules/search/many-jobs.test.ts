@@ -205,6 +205,8 @@ describe('a phrase of frequent words', () => {
     expect(found.map(({ id }) => id)).toEqual(ids);
     const words = { all: ["'w0'", "'w1'"] };
     const statistics = await readStatistics(db);
+    // The planner has statistics of the expression that the index has.
+    expect(statistics.shares.words('w3', false)).toBeCloseTo(1 / 8, 1);
     const unknown = { ...statistics, jobs: 0, moments: [] };
     expect(await phraseWindow(db, unknown, words)).toEqual(
       await phraseWindow(db, statistics, words),

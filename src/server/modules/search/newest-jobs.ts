@@ -7,7 +7,7 @@ const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /**
- * The maximum number of hour or day terms in a query. The index looks up each term for each job with the rarest word.
+ * The usual maximum number of hour or day terms in a query. The index looks up each term for each job with the rarest word.
  * Therefore, long ranges are searched by day instead of by hour, and even longer ones without such terms.
  */
 const MAX_TERMS = 8;
@@ -19,11 +19,13 @@ export type DateRange = { from: Date; terms: string };
  * Estimates the range of dates up to `moment` that contains this number of the newest jobs. Returns undefined if the
  * range would not make the search faster. The range ends at most an hour from now, because the clocks of servers
  * differ.
+ * @param maxTerms if the range has more terms, searching it is not faster
  */
 export function newestJobs(
   statistics: Statistics,
   jobs: number,
   moment?: Date,
+  maxTerms = MAX_TERMS,
 ): DateRange | undefined {
   if (statistics.jobs < MIN_JOBS) return undefined;
   const soon = new Date(Date.now() + HOUR);
@@ -35,7 +37,7 @@ export function newestJobs(
   const [sign, unit] = inHours ? ['~', HOUR] : ['#', DAY];
   const from = Math.floor(first.getTime() / unit);
   const to = Math.floor(until.getTime() / unit);
-  if (to - from > MAX_TERMS) return undefined;
+  if (to - from > maxTerms) return undefined;
   const terms: string[] = [];
   for (let at = from; at <= to; at += 1) terms.push(`'${sign}${at}'`);
   return { from: new Date(from * unit), terms: `(${terms.join(' | ')})` };

@@ -7,16 +7,19 @@ import type { Statistics } from './statistics.ts';
 import { all, type TextQuery } from './text-query.ts';
 
 /**
- * The maximum number of jobs whose descriptions are searched for a phrase: the newest ones with all its words in any form. The
+ * The maximum number of jobs whose descriptions are searched for a phrase: the newest ones with all its words. The
  * index shows only which jobs have the words. Checking whether the words are adjacent takes about 50 µs for each job.
  */
 export const MAX_CHECKED = 2_000;
 
 /**
- * In how many of the newest jobs `MAX_CHECKED` jobs with the words are sought: first in the smaller number, then in the
- * larger one, and finally in all jobs.
+ * In how many of the newest jobs `MAX_CHECKED` jobs with the words are sought: first in the smallest number, then in the
+ * larger ones, and finally in all jobs.
  */
-const PROBED_JOBS = [20_000, 160_000];
+const PROBED_JOBS = [5_000, 20_000, 160_000];
+
+/** The maximum number of terms for the dates of these jobs. Without them, all jobs with the words are sorted by date. */
+const MAX_TERMS = 64;
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
@@ -29,17 +32,18 @@ const MAX_DAYS = 400;
  * Finds the dates of the newest `MAX_CHECKED` jobs with all words of a phrase, as terms. Only the descriptions of jobs
  * with these dates are searched for the phrase. Returns an empty query if at most `MAX_CHECKED` jobs have the words,
  * because all of them are then searched. Row estimates only affect speed, never results.
- * @param stems matches jobs with all words of the phrase in any form
+ * @param words matches jobs with all words of the phrase
  */
 export async function phraseWindow(
   db: BoardDatabase,
   statistics: Statistics,
-  stems: TextQuery,
+  words: TextQuery,
 ): Promise<TextQuery> {
   for (const jobs of [...PROBED_JOBS, undefined]) {
-    const newest = jobs === undefined ? undefined : newestJobs(statistics, jobs);
+    const newest =
+      jobs === undefined ? undefined : newestJobs(statistics, jobs, undefined, MAX_TERMS);
     if (jobs !== undefined && !newest) continue;
-    const terms = all([stems, newest?.terms ?? '']);
+    const terms = all([words, newest?.terms ?? '']);
     // Adding an interval to the date prevents the planner from reading the jobs by date.
     const statement = sql`select extract(epoch from ${job_search.date})::float8 * 1000 as moment from ${job_search}
         where ${matches({ column: 'words', terms })}

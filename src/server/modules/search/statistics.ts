@@ -69,16 +69,16 @@ async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
     with stats as (
       select * from pg_stats where schemaname = current_schema and tablename in ('job_search', 'job_search_by_words')
     ), words as (
-      select attname, json_build_object(
+      select tablename, attname, json_build_object(
         'words', most_common_elems::text::text[], 'shares', most_common_elem_freqs
       ) as shares from stats where most_common_elems is not null
     )
     select reltuples::float8 as jobs, (
       select array_agg(extract(epoch from moment)::float8 * 1000 order by moment desc)
-      from stats, unnest(histogram_bounds::text::timestamptz[]) as moment where attname = 'date'
+      from stats, unnest(histogram_bounds::text::timestamptz[]) as moment where tablename = 'job_search' and attname = 'date'
     ) as moments,
-      (select shares from words where attname = 'heading') as heading,
-      (select shares from words where attname = 'expr') as words
+      (select shares from words where tablename = 'job_search' and attname = 'heading') as heading,
+      (select shares from words where tablename = 'job_search_by_words') as words
     from pg_class where oid = 'job_search'::regclass`),
   );
   const { jobs = 0, moments = null, heading = null, words = null } = rows[0] ?? {};

@@ -10,7 +10,7 @@ export type TextQuery =
   | { not: TextQuery };
 
 /** Adjacent words of a description. The index has no positions, so the descriptions with the words are searched. */
-export type Phrase = {
+type Phrase = {
   /** The terms of the words, and a limit of the searched jobs. Never empty. */
   words: TextQuery;
   /** A regular expression of PostgreSQL that matches the phrase. */

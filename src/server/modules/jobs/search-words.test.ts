@@ -116,6 +116,9 @@ describe('the words of a search', () => {
     ['"ищу инженера"', 'Ищу инженера', true],
     ['"it"', 'Whatever it takes.', false],
     ['"it is"', 'Whatever it is.', false],
+    ['"데이터 엔지니어"', '데이터 엔지니어 팀', true],
+    ['"machine learning"', '機械（machine learning）', true],
+    ['warp/weft', 'The warp/weft of it.', true],
     ['"intern"', 'Internal tools.', false],
     ['"5 years"', 'At least 5+ years.', true],
   ])('%s in the description %j', async (q, description, isFound) => {

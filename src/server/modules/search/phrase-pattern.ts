@@ -14,9 +14,9 @@ const REPLACED: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', �
 
 /** The characters that separate words: ASCII symbols, and those that `fold_text` replaces by spaces. */
 const SEPARATORS =
-  '\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u007f\\u00a0-\\u00a7\\u00a9\\u00ab\\u00ac\\u00ae\\u00b0\\u00b1' +
-  '\\u00b6\\u00b7\\u00bb\\u00bf\\u00d7\\u00f7\\u2000-\\u200b\\u2010-\\u2043\\u2045-\\u205f\\u20a0-\\u20a7\\u20a9-\\u20bf' +
-  '\\u2122\\u2190-\\u245f\\u2500-\\u2bff\\ufe00-\\ufe0f\\U0001f000-\\U0001f0ff\\U0001f300-\\U0001faff';
+  '\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u007f\\u00a0-\\u00a9\\u00ab\\u00ac\\u00ae-\\u00b1\\u00b4' +
+  '\\u00b6-\\u00b8\\u00bb\\u00bf\\u00d7\\u00f7\\u2000-\\u200b\\u2010-\\u2043\\u2045-\\u205f\\u20a0-\\u20a7\\u20a9-\\u20bf' +
+  '\\u3000\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff5e\\u2122\\u2190-\\u245f\\u2500-\\u2bff\\ufe00-\\ufe0f\\U0001f000-\\U0001f0ff\\U0001f300-\\U0001faff';
 
 /** Names that end in symbols, by the words that the SQL function `search_text` makes of them. */
 const SIGNED = [
@@ -54,7 +54,15 @@ function foldLetter(letter: string): string {
  */
 export function phrasePattern(words: string[]): string {
   const separator = `[${SEPARATORS}]`;
-  return `(?:^|${separator})${words.map(wordPattern).join(`${separator}+`)}(?:$|${separator})`;
+  return `(?:^|${separator})${words.map(anyForm).join(`${separator}+`)}(?:$|${separator})`;
+}
+
+/** Matches a word whose letters are composed, as most texts have them, or decomposed, as folding leaves Korean and Japanese. */
+function anyForm(word: string): string {
+  const composed = word.normalize('NFC');
+  return composed === word
+    ? wordPattern(word)
+    : `(?:${wordPattern(composed)}|${wordPattern(word)})`;
 }
 
 function wordPattern(word: string): string {

@@ -457,7 +457,8 @@ function marked(query: TextQuery): TextQuery {
       /^(?!x0)[\p{L}\p{N}]/u.test(text) ? `'!${text}'` : term,
     );
   }
-  if ('pattern' in query) return query;
+  // A phrase is in a description. Headings have pairs of words instead.
+  if ('pattern' in query) return NO_JOB;
   if ('not' in query) return not(marked(query.not));
   return 'all' in query ? all(query.all.map(marked)) : any(query.any.map(marked));
 }

@@ -282,10 +282,11 @@ async function fillFacts(client) {
   });
   await client.query(
     `insert into job_facts (
-        job_id, reader, digest, places, workplace, employment, eligibility,
+        job_id, reader, digest, places, workplace, employment, level, eligibility,
         pay, salary, salaries, reach, middle, skills, dictionary, group_id, terms
       )
-      select id, $1, '', facts.places, facts.workplace, facts.employment, facts.eligibility,
+      select id, $1, '', facts.places, facts.workplace, facts.employment,
+        (select substr(term, 2) from unnest(texts.terms) as term where term like '*%' limit 1), facts.eligibility,
         pays.pay, pays.salary, pays.salaries, pays.reach, pays.middle,
         texts.skills, $4, md5(id::text)::uuid, facts.terms || pays.ranges || texts.terms
       from jobs join text_terms as texts using (id) join jsonb_to_recordset($2::jsonb) as facts (

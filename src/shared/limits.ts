@@ -47,6 +47,9 @@ export const ALTERNATIVES = { conditions: 6, places: 3, maxCount: 1_000 } as con
 export const MAX_COUNTED_SKILLS = 12;
 export const MAX_JOBS_OF_SKILLS = 1_000;
 
+/** The maximum number of skills of a job in a list. */
+export const MAX_LISTED_SKILLS = 3;
+
 /** The maximum number of places in the list of a company's places. */
 export const MAX_COMPANY_PLACES = 12;
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   doublePrecision,
@@ -15,6 +16,7 @@ import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import type { Level } from '#shared/domain/levels.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { jobs } from './schema.ts';
@@ -35,6 +37,10 @@ export const job_facts = pgTable('job_facts', {
   places: jsonb().$type<Place[]>().notNull(),
   workplace: text().$type<Workplace>(),
   employment: text().$type<Employment>(),
+  /** The level of seniority that the title names. */
+  level: text().$type<Level>(),
+  /** Whether the description offers to sponsor a visa. */
+  visa: boolean().notNull().default(false),
   /** The places from which people may work remotely; null if this is unknown or the job is not remote. */
   eligibility: jsonb().$type<Eligibility>(),
   /** The pay, and where it was found; null if the job states no pay. */

@@ -307,6 +307,8 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'places',
       'workplace',
       'employment',
+      'level',
+      'visa',
       'terms',
       'eligibility',
       'pay',

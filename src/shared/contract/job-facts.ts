@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 
 export const place = z
@@ -40,6 +41,12 @@ export const employment = z
   .nullable()
   .describe('How much and how long people work; null if it is unknown.')
   .meta({ example: 'full-time' });
+
+export const level = z
+  .enum(LEVELS)
+  .nullable()
+  .describe('The level of seniority that the title names; null if it names none.')
+  .meta({ example: null });
 
 export const eligibility = z
   .object({

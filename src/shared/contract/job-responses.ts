@@ -9,12 +9,21 @@ import {
   MAX_EXACT_MENTIONS,
   MAX_GROUP_SIZE,
   MAX_JOBS_OF_SKILLS,
+  MAX_LISTED_SKILLS,
   MAX_OTHER_PLACES,
   MAX_SEARCH_SUGGESTIONS,
   SIMILAR_JOBS,
 } from '#shared/limits.ts';
 import { company, companyId, companyName } from './companies.ts';
-import { eligibility, employment, place, STATED_FACTS, skill, workplace } from './job-facts.ts';
+import {
+  eligibility,
+  employment,
+  level,
+  place,
+  STATED_FACTS,
+  skill,
+  workplace,
+} from './job-facts.ts';
 import { readTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next, offset } from './parameters.ts';
@@ -75,6 +84,7 @@ const jobFacts = z.object({
     .describe('The places of the job that are in the gazetteer; empty if none is.'),
   workplace,
   employment,
+  level,
   eligibility: eligibility
     .nullable()
     .describe(
@@ -113,6 +123,10 @@ const jobListItem = jobFields
       .describe('When the job was last changed; absent with `description=summary`.'),
     companyid: companyId,
     company: companyName,
+    skills: z
+      .array(z.string())
+      .describe(`The most important skills that the texts name, at most ${MAX_LISTED_SKILLS}.`)
+      .meta({ example: ['English'] }),
     also: z
       .object({
         total: count.describe('The number of other postings.'),
@@ -166,6 +180,10 @@ export const job = jobFields
     moreplaces: z
       .string()
       .describe('More locations, in addition to `location`; empty if there are none.'),
+    visa: z
+      .boolean()
+      .describe('Whether the description offers to sponsor a visa.')
+      .meta({ example: false }),
     skills: z
       .array(skill)
       .describe('The skills that the texts of the job name, the most important first.'),

@@ -56,19 +56,20 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
   });
   await tx.execute(sql`
     insert into ${job_facts} (
-      job_id, reader, digest, places, zone, closes_at, workplace, employment, eligibility,
+      job_id, reader, digest, places, zone, closes_at, workplace, employment, level, visa, eligibility,
       pay, open_pay, rates_date, salary, salaries, reach, middle, skills, dictionary,
       group_id, terms
     )
     select job_id, reader, digest, places, zone,
       closing_moment((select validthrough from jobs where id = job_id), zone),
-      workplace, employment, eligibility, pay, open_pay, rates_date, salary, salaries, reach, middle,
+      workplace, employment, level, visa, eligibility, pay, open_pay, rates_date, salary, salaries, reach, middle,
       skills, dictionary, group_id, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
       zone = excluded.zone, closes_at = excluded.closes_at,
       workplace = excluded.workplace, employment = excluded.employment,
+      level = excluded.level, visa = excluded.visa,
       eligibility = excluded.eligibility, pay = excluded.pay, open_pay = excluded.open_pay,
       rates_date = excluded.rates_date, salary = excluded.salary,
       salaries = excluded.salaries, reach = excluded.reach, middle = excluded.middle,

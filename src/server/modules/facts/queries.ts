@@ -9,6 +9,7 @@ import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import type { Level } from '#shared/domain/levels.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { type FactSource, READER_VERSION } from './read-facts.ts';
@@ -46,6 +47,7 @@ export const factColumns = {
   places: sql<Place[]>`coalesce(${job_facts.places}, '[]')`.as('places'),
   workplace: sql<Workplace | null>`${job_facts.workplace}`.as('workplace'),
   employment: sql<Employment | null>`${job_facts.employment}`.as('employment'),
+  level: sql<Level | null>`${job_facts.level}`.as('level'),
   eligibility: sql<Eligibility | null>`${job_facts.eligibility}`.as('eligibility'),
   pay: sql<Pay | null>`coalesce(${job_facts.pay}, ${job_facts.open_pay})`.as('pay'),
   /**
@@ -58,6 +60,7 @@ export const factColumns = {
 /** `factColumns`, and the facts that only the page of a job shows. */
 export const jobFactColumns = {
   ...factColumns,
+  visa: sql<boolean>`coalesce(${job_facts.visa}, false)`.as('visa'),
   skills: sql<Skill[]>`coalesce(${job_facts.skills}, '[]')`.as('skills'),
 };
 

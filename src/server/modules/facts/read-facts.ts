@@ -21,18 +21,19 @@ import type { Address } from '#shared/domain/address.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import type { Level } from '#shared/domain/levels.ts';
 import { boundsOfRange, salaryRangeOf, salaryRangesBetween } from '#shared/domain/salary-bounds.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 import { groupOf } from './job-group.ts';
-import { factTerms, skillTerms, titleTerms, VISA_TERM } from './search-terms.ts';
+import { factTerms, readLevel, skillTerms, titleTerms, VISA_TERM } from './search-terms.ts';
 
 /**
  * The version of `readFacts`. Increment it when the function reads other facts from the same job, so that stored facts
  * are read again.
  */
-export const READER_VERSION = 10;
+export const READER_VERSION = 11;
 
 /** The columns of a job from which facts are read. */
 export type FactSource = Pick<
@@ -60,6 +61,8 @@ export type Facts = {
   zone: string | null;
   workplace: Workplace | null;
   employment: Employment | null;
+  level: Level | null;
+  visa: boolean;
   eligibility: Eligibility | null;
   pay: Pay | null;
   /** The date of the exchange rates with which the pay was converted; null if it was not converted. */
@@ -92,12 +95,15 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
   const pay = payOf(job, areas);
   const { ranges, ...indexed } = indexPay(job.salary, pay && yearlyPay(pay, rates));
   const skills = readSkills(job);
+  const visa = offersVisa(job.description);
   const isConverted = pay !== null && pay.currency !== 'USD';
   return {
     places: areas.map(toPlace),
     zone: areas[0]?.zone ?? null,
     workplace,
     employment,
+    level: readLevel(job.title),
+    visa,
     eligibility,
     pay,
     rates_date: isConverted ? rates.date : null,
@@ -113,7 +119,7 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
         ranges,
         isWhole: location.unknown.length === 0,
       }),
-      ...(offersVisa(job.description) ? [VISA_TERM] : []),
+      ...(visa ? [VISA_TERM] : []),
       ...titleTerms(job.title),
       ...skillTerms(skills),
     ].sort(),

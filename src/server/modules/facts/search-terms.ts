@@ -54,6 +54,11 @@ export const VISA_TERM = '*visa';
 /** The term of jobs whose titles name a level of seniority. */
 export const levelTerm = (level: Level) => `*${level}`;
 
+/** The level of seniority that a title names; null if it names none. */
+export function readLevel(title: string): Level | null {
+  return LEVELS[levelOf(readTitle(title).canonical) ?? -1] ?? null;
+}
+
 /**
  * The terms of a title, both as written and in the usual spelling: `"` with each word and each pair of adjacent words,
  * and `"=` with each name of the role. Other words by which people search for the title have `"`, too. The last term is that of
@@ -61,7 +66,7 @@ export const levelTerm = (level: Level) => `*${level}`;
  */
 export function titleTerms(title: string): string[] {
   const { literal, canonical, roles } = readTitle(title);
-  const level = LEVELS[levelOf(canonical) ?? -1];
+  const level = readLevel(title);
   const words = [literal, canonical].flatMap((list) => [
     ...list,
     ...list.slice(1).map((word, index) => `${list[index]} ${word}`),

@@ -19,7 +19,7 @@ import type {
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { FEW_STRONG, type JobOrder } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { MAX_EXACT_COUNT, MAX_EXACT_MENTIONS } from '#shared/limits.ts';
+import { MAX_EXACT_COUNT, MAX_EXACT_MENTIONS, MAX_LISTED_SKILLS } from '#shared/limits.ts';
 import { type CorrectedQuery, correctQuery } from './corrections/correct-query.ts';
 import { decideCorrection, FEW } from './corrections/decide-correction.ts';
 import { readLoadedVocabulary, readVocabulary } from './corrections/read-vocabulary.ts';
@@ -448,6 +448,9 @@ const listColumns = {
   date: jobs.date,
   company: { id: companies.id, name: companies.name, logo: companies.logo },
   ...factColumns,
+  skills: sql<string[]>`jsonb_path_query_array(
+    coalesce(${job_facts.skills}, '[]'), ${sql.raw(`'$[0 to ${MAX_LISTED_SKILLS - 1}].name'`)}
+  )`.as('skills'),
 };
 
 /** SQL: the lines of a job in which a list highlights matches. */

@@ -177,7 +177,7 @@ export type DashboardJobRow = Awaited<ReturnType<typeof readDashboardJobs>>[numb
 /** Reads the columns that a dashboard shows of these jobs, without their descriptions. Keeps the order of the ids. */
 export async function readDashboardJobs(db: Database, ids: string[]) {
   if (ids.length === 0) return [];
-  const { skills: _, ...facts } = jobFactColumns;
+  const { skills: _, visa: __, ...facts } = jobFactColumns;
   const rows = await db
     .select({
       id: jobs.id,

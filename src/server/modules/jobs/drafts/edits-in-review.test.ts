@@ -107,7 +107,7 @@ describe('an edit that is reviewed', () => {
     await edit({ title: 'Head Weaver', workplace: undefined, employment: undefined });
     await decide('approve');
     const after = (await ask('GET', `/api/jobs/${id}`)).body;
-    expect(after).toEqual({ ...before, title: 'Head Weaver' });
+    expect(after).toEqual({ ...before, title: 'Head Weaver', level: 'manager' });
   });
 
   test('an edit in review is replaced by the next edit, also after a rejection', async () => {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Job, JobListItem } from '#shared/contract/job-responses.ts';
 import { statedPay } from '#shared/contract/stated-pay.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
-import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
+import { DESCRIPTION_LENGTH, MAX_LISTED_SKILLS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { http } from '#web/api/http.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -114,8 +114,10 @@ function summaryOf(
     places: job?.location === values.location ? job.places : [],
     workplace: body.workplace || null,
     employment: body.employment || null,
+    level: job?.title === values.title ? job.level : null,
     eligibility: null,
     pay: pay && { ...pay, source: 'field' },
+    skills: job?.skills.slice(0, MAX_LISTED_SKILLS).map(({ name }) => name) ?? [],
   };
 }
 

@@ -350,6 +350,32 @@ const more = z
   .describe('Present if `total` is a lower bound.')
   .meta({ example: undefined });
 
+/** The parameters whose conditions can be removed from a search. */
+export const CONDITIONS = [
+  'q',
+  'location',
+  'remote',
+  'workplace',
+  'employment',
+  'eligible',
+  'level',
+  'visa',
+  'salary',
+  'type',
+  'company',
+  'minsalary',
+  'posted',
+] as const;
+
+export type Condition = (typeof CONDITIONS)[number];
+
+const searchChanges = z
+  .partialRecord(z.enum([...CONDITIONS, 'orunknown', 'nosalary']), z.string())
+  .meta({
+    id: 'SearchChanges',
+    description: 'The parameters to replace in the search. An empty one is removed.',
+  });
+
 const OF_FEW_MATCHES = `Only in \`GET /api/jobs/counts\`; absent if the search without this filter finds more than ${MAX_EXACT_COUNT} jobs.`;
 
 export const jobCounts = z
@@ -371,11 +397,26 @@ export const jobCounts = z
     posted: z.array(countedValue).optional().describe('Only in `GET /api/jobs/counts`.'),
     workplace: z.array(countedValue).optional().describe(OF_FEW_MATCHES),
     employment: z.array(countedValue).optional().describe(OF_FEW_MATCHES),
+    level: z.array(countedValue).optional().describe(OF_FEW_MATCHES),
+    visa: count
+      .optional()
+      .describe(`The number of matches that offer to sponsor a visa. ${OF_FEW_MATCHES}`),
     skill: z
       .array(countedValue)
       .optional()
       .describe(
         `The ${MAX_COUNTED_SKILLS} most frequent skills among the newest ${MAX_JOBS_OF_SKILLS} matches; only in \`GET /api/jobs/counts\`.`,
+      ),
+    wider: z
+      .array(
+        z.object({
+          changes: searchChanges,
+          jobs: count.describe('The number of jobs that the wider search finds in addition.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'Searches that also find jobs about which a fact is unknown or stated elsewhere: pay, countries, or the hours of remote jobs. Only in `GET /api/jobs/counts`.',
       ),
   })
   .meta({
@@ -476,30 +517,6 @@ export const jobList = z
 
 export type JobList = z.infer<typeof jobList>;
 
-/** The parameters whose conditions can be removed from a search. */
-export const CONDITIONS = [
-  'q',
-  'location',
-  'remote',
-  'workplace',
-  'employment',
-  'eligible',
-  'level',
-  'visa',
-  'salary',
-  'type',
-  'company',
-  'minsalary',
-  'posted',
-] as const;
-
-export type Condition = (typeof CONDITIONS)[number];
-
-const changes = z.partialRecord(z.enum(CONDITIONS), z.string()).meta({
-  id: 'SearchChanges',
-  description: 'The parameters to replace in the search. An empty one is removed.',
-});
-
 export const searchAlternatives = z
   .object({
     conditions: z
@@ -514,7 +531,7 @@ export const searchAlternatives = z
                 .describe('The part of `q`, or the company’s name; absent for other parameters.'),
             }),
           ),
-          changes,
+          changes: searchChanges,
           jobs: count,
         }),
       )
@@ -522,10 +539,10 @@ export const searchAlternatives = z
         'Broader searches that find jobs: each omits one condition. If no such search finds jobs, each omits two. The search with the most jobs comes first.',
       ),
     places: z
-      .array(z.object({ place: z.string(), changes, jobs: count }))
+      .array(z.object({ place: z.string(), changes: searchChanges, jobs: count }))
       .describe('The same search in places near the searched city, the nearest first.'),
     correction: z
-      .object({ changes, jobs: count })
+      .object({ changes: searchChanges, jobs: count })
       .optional()
       .describe('The search with corrected words; absent if no word is misspelled.'),
   })

@@ -35,6 +35,7 @@ import {
 } from './job-responses.ts';
 import {
   choice,
+  choices,
   cursor,
   idParams,
   nothing,
@@ -85,7 +86,9 @@ export const jobSearch = z.object({
   remote: choice(REMOTE_CHOICES).describe(
     'Remote jobs elsewhere that state that they are open to the place in `location` or `q`: `no` leaves them out, `only` lists them alone.',
   ),
-  level: choice(LEVELS).describe('The level of seniority that the title names.'),
+  level: choices(LEVELS).describe(
+    'The level of seniority that the title names. If repeated, jobs of any of these levels.',
+  ),
   visa: choice(['true']).describe('Only jobs that offer to sponsor a visa.'),
   minsalary: yearlyAmount().describe(
     'Only jobs whose maximum pay is at least this amount a year, such as `100000` (US dollars), `$100K` or `€70K`. Pay without a maximum may reach any amount. Other periods are converted to years, and other currencies by reference rates.',

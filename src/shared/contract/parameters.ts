@@ -93,6 +93,27 @@ export function choice<const Value extends string>(values: readonly Value[]) {
     .optional();
 }
 
+/** An optional parameter that has one of the values, or several if it is repeated. */
+export function choices<const Value extends string>(values: readonly Value[]) {
+  const json = { type: 'string', enum: ['', ...values] };
+  return z
+    .union([z.string(), z.array(z.string())], 'must be text')
+    .refine(
+      (value) =>
+        [value].flat().every((one) => one === '' || values.some((known) => known === one)) &&
+        [value].flat().length <= values.length,
+      `must be one or several of ${values.join(', ')}`,
+    )
+    .transform((value) => {
+      const chosen = values.filter((known) => [value].flat().includes(known));
+      return chosen.length > 0 ? chosen : undefined;
+    })
+    .register(jsonSchemas, {
+      json: { anyOf: [json, { type: 'array', maxItems: values.length, items: json }] },
+    })
+    .optional();
+}
+
 /** An optional text parameter, which may be sent only once. */
 export function queryText() {
   return text(SEARCH_LENGTH, {}, 'must be sent at most once').optional();

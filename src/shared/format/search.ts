@@ -28,7 +28,10 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
       : company && `at ${companyName ?? 'one company'}`,
     formatPlace(location, { radius, remote }),
     eligible && `open to ${eligible}`,
-    level && `at the level “${level}”`,
+    level &&
+      `at the level ${valuesOf(level)
+        .map((one) => `“${one}”`)
+        .join(' or ')}`,
     visa && 'with visa sponsorship',
     salary && `paying ${labelOf(salary)}`,
     minsalary && `paying at least ${formatYearlyAmount(minsalary)}`,

@@ -8,7 +8,7 @@ import {
   POSTED_DAYS,
   REMOTE_CHOICES,
 } from '../domain/job-search.ts';
-import { LEVELS, type Level } from '../domain/levels.ts';
+import { LEVELS } from '../domain/levels.ts';
 import { WORKPLACES, type Workplace } from '../domain/workplaces.ts';
 import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 import { MAX_FILTER_VALUES, MAX_RADIUS } from '../limits.ts';
@@ -45,7 +45,7 @@ export const JOB_SEARCH_PARAMETERS = [
 export type JobSearchParameter = (typeof JOB_SEARCH_PARAMETERS)[number];
 
 /** The parameters that may have several values. A URL repeats them. */
-export const MULTIPLE_PARAMETERS = ['type', 'company'] as const;
+export const MULTIPLE_PARAMETERS = ['level', 'type', 'company'] as const;
 
 type MultipleParameter = (typeof MULTIPLE_PARAMETERS)[number];
 export type SingleParameter = Exclude<JobSearchParameter, MultipleParameter>;
@@ -72,7 +72,6 @@ type FixedValues = {
   employment: Employment;
   orunknown: 'true';
   remote: (typeof REMOTE_CHOICES)[number];
-  level: Level;
   visa: 'true';
   nosalary: 'true';
   posted: (typeof POSTED_DAYS)[number];

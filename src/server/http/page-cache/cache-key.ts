@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { EMBED_THEMES } from '#shared/domain/embeds.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { LEVELS } from '#shared/domain/levels.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
@@ -40,6 +41,7 @@ const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
  * is one of the few.
  */
 const BOUNDED_VALUES: Record<string, (value: string) => boolean> = {
+  level: (value) => LEVELS.some((level) => level === value),
   type: (value) => EMPLOYMENT_TYPES.some((type) => type === value),
   salary: (value) => SALARY_RANGES.some((range) => range.value === value),
 };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JobCounts, JobList } from '#shared/contract/job-responses.ts';
+import type { OneOrMore } from '#shared/urls/paths.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { listJobs } from '../search/testing/list-jobs.ts';
@@ -9,7 +10,7 @@ const board = setUpTestBoard();
 const post = (title: string, values: Parameters<typeof createJob>[1] = {}) =>
   createJob(board.db, { title, location: '', ...values });
 
-const list = (parameters: Record<string, string>) => listJobs(board, parameters);
+const list = (parameters: Record<string, OneOrMore>) => listJobs(board, parameters);
 
 /** The titles of a list, each with the first letter of its part. */
 const parts = ({ results }: JobList) =>
@@ -159,9 +160,10 @@ describe('the strength of a match', () => {
   test('a level and visa sponsorship are filters', async () => {
     await post('Senior Designer', { description: 'We sponsor visas.' });
     await post('Junior Designer');
-    const found = async (parameters: Record<string, string>) =>
+    const found = async (parameters: Record<string, OneOrMore>) =>
       (await list(parameters)).results.map(({ title }) => title);
     expect(await found({ level: 'senior' })).toEqual(['Senior Designer']);
+    expect(await found({ level: ['junior', 'senior'] })).toHaveLength(2);
     expect(await found({ level: 'junior', visa: 'true' })).toEqual([]);
     expect(await found({ visa: 'true' })).toEqual(['Senior Designer']);
   });

@@ -162,12 +162,18 @@ async function expectReference({ parameters, facets, finds, partOf }: PlacedSear
 /** Expects that the number of jobs beside each option of a filter is the total of the list with this option. */
 async function expectCounts(asked: Parameters): Promise<void> {
   const counts: JobCounts = JSON.parse(await fetchText(`/api/jobs/counts${queryString(asked)}`));
-  for (const name of ['workplace', 'employment', 'posted'] as const) {
+  for (const name of ['workplace', 'employment', 'level', 'posted'] as const) {
     for (const { value, jobs: counted } of counts[name] ?? []) {
       const { total } = await list({ ...asked, [name]: value, limit: '1' });
       expect(counted, `${name}=${value}`).toBe(total);
     }
     expect(counts[name]?.length, name).toBeGreaterThan(2);
+  }
+  const { total: withVisa } = await list({ ...asked, visa: 'true', limit: '1' });
+  expect(counts.visa, 'visa').toBe(withVisa);
+  for (const { changes, jobs: further } of counts.wider ?? []) {
+    const { total } = await list({ ...asked, ...changes, limit: '1' });
+    expect(further, JSON.stringify(changes)).toBe((total ?? 0) - counts.total);
   }
 }
 

@@ -18,7 +18,7 @@ import { placesAmong } from './intents.ts';
 import { countUpTo } from './job-query.ts';
 import { namedAreas } from './locations.ts';
 import { parseTerms, type Term } from './query-parser.ts';
-import { type KnownTexts, type ParsedSearch, parseSearch } from './search-jobs.ts';
+import { type KnownTexts, type ParsedSearch, parseSearch, withChanges } from './search-jobs.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
 /** The maximum number of searches with fewer conditions whose jobs are counted, because each count takes time. */
@@ -68,17 +68,11 @@ async function withJobs<Each extends Alternative>(
 ): Promise<(Each & { jobs: number })[]> {
   const counted: (Each & { jobs: number })[] = [];
   for (const alternative of alternatives) {
-    const search = await parseSearch(db, changed(parameters, alternative.changes), known);
+    const search = await parseSearch(db, withChanges(parameters, alternative.changes), known);
     const jobs = await countUpTo(db, search, ALTERNATIVES.maxCount + 1);
     if (jobs > 0) counted.push({ ...alternative, jobs });
   }
   return counted;
-}
-
-/** The parameters of a search after a change. */
-function changed(parameters: SearchParameters, changes: Changes): SearchParameters {
-  const entries = Object.entries(changes).map(([name, value]) => [name, value || undefined]);
-  return { ...parameters, ...Object.fromEntries(entries) };
 }
 
 /** A condition of a search. `start` and `end` are its position in the search text; both are 0 for a filter. */
@@ -98,7 +92,7 @@ async function findFewerConditions(
       .map((removed) => without(parameters, removed))
       // Do not remove the last condition, because the search would then find every job. Without a place, `remote` is none.
       .filter(({ changes }) =>
-        CONDITIONS.some((name) => name !== 'remote' && changed(parameters, changes)[name]),
+        CONDITIONS.some((name) => name !== 'remote' && withChanges(parameters, changes)[name]),
       )
       .slice(0, MAX_COUNTED);
     const found = await count(searches);
@@ -179,7 +173,7 @@ async function listPlaces(
   const { city, changes } = searched;
   const [jobs, elsewhere] = await Promise.all([
     countAreas(db),
-    parseSearch(db, changed(parameters, { ...changes, location: '' }), known),
+    parseSearch(db, withChanges(parameters, { ...changes, location: '' }), known),
   ]);
   const near = gazetteer()
     .near(city, NEAR)

@@ -6,6 +6,7 @@ import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.t
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import { type JobPart, POSTED_DAYS } from '#shared/domain/job-search.ts';
+import type { Level } from '#shared/domain/levels.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import {
@@ -160,7 +161,8 @@ async function countFromJobs(
   const hasAges = posted && !since;
   const list = (rows: SQL) => sql`(select coalesce(json_agg(row), '[]') from (${rows}) as row)`;
   const newest = sql.raw(String(MAX_JOBS_OF_SKILLS));
-  const byFact = sql`select workplace, employment, count(*)::integer as jobs from known group by 1, 2`;
+  const byFact = sql`select workplace, employment, level, visa, count(*)::integer as jobs
+    from known group by 1, 2, 3, 4`;
   const statistics = await readStatistics(db);
   const countOf = ({ match, most, isRest }: CountedPart) => {
     const part = { filters: search.filters, match };
@@ -190,7 +192,7 @@ async function countFromJobs(
       ), newest as materialized (
         select job_id from chosen order by date desc, job_id desc limit ${newest}
       ), known as materialized (
-        select workplace, employment, case when newest.job_id is not null then skills end as skills
+        select workplace, employment, level, visa, case when newest.job_id is not null then skills end as skills
         from (
           select job_id from chosen where not ${areMany} union all select job_id from newest where ${areMany}
         ) as read left join job_facts using (job_id) left join newest using (job_id)
@@ -319,15 +321,17 @@ async function countPosted(
   return POSTED_DAYS.map((value, index) => ({ value, jobs: row?.jobs[index] ?? 0 }));
 }
 
-/** How many jobs have a workplace and an employment; null for jobs that state none. */
+/** How many jobs have these facts; null for jobs that state none. */
 export type FactCount = {
   workplace: Workplace | null;
   employment: Employment | null;
+  level: Level | null;
+  visa: boolean | null;
   jobs: number;
 };
 
 /**
- * Counts the jobs that a search finds by workplace and employment. Returns undefined if the search finds more than
+ * Counts the jobs that a search finds by their facts. Returns undefined if the search finds more than
  * `MAX_EXACT_COUNT` jobs, because counting them would take too long.
  */
 export async function countFacts(
@@ -340,9 +344,9 @@ export async function countFacts(
     db,
     search,
     'counted_facts',
-    sql`select workplace, employment, count(*)::integer as jobs from (
+    sql`select workplace, employment, level, visa, count(*)::integer as jobs from (
       select ${job_search.job_id} from ${job_search} ${where(conditions)} limit ${sql.raw(String(MAX_EXACT_COUNT + 1))}
-    ) as found left join job_facts using (job_id) group by workplace, employment`,
+    ) as found left join job_facts using (job_id) group by 1, 2, 3, 4`,
   );
   const total = counts.reduce((jobs, count) => jobs + count.jobs, 0);
   return total <= MAX_EXACT_COUNT ? counts : undefined;

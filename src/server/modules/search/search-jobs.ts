@@ -16,8 +16,9 @@ import type {
   NamedCompany,
   Understood,
 } from '#shared/contract/job-responses.ts';
-import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import { FEW_STRONG, type JobOrder } from '#shared/domain/job-search.ts';
+import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { MAX_EXACT_COUNT, MAX_EXACT_MENTIONS, MAX_LISTED_SKILLS } from '#shared/limits.ts';
 import { type CorrectedQuery, correctQuery } from './corrections/correct-query.ts';
@@ -161,7 +162,7 @@ export async function countJobs(
   const wanted = {
     posted: true,
     skills: !parameters.skill,
-    facts: !(parameters.workplace && parameters.employment),
+    facts: true,
   };
   const { found, correction } = await findCorrected(
     db,
@@ -174,24 +175,71 @@ export async function countJobs(
   const { counts, facts } = found;
   const asked = correction?.applied ? { ...parameters, q: correction.q } : parameters;
   // The counts of a filter's options ignore the chosen option.
-  const withAny = (name: 'skill' | 'workplace' | 'employment') =>
+  const withAny = (name: 'skill' | CountedFact) =>
     parseSearch(db, { ...asked, [name]: undefined }, known);
   const isCountable = counts.total <= MAX_EXACT_COUNT;
-  const factsOf = async (name: 'workplace' | 'employment') =>
+  const factsOf = async (name: CountedFact) =>
     isCountable && asked[name] ? countFacts(db, await withAny(name)) : facts;
-  const [skill, ofWorkplace, ofEmployment] = await Promise.all([
+  const [skill, ofWorkplace, ofEmployment, ofLevel, wider] = await Promise.all([
     asked.skill ? withAny('skill').then((ofAny) => countSkills(db, ofAny)) : counts.skill,
     factsOf('workplace'),
     factsOf('employment'),
+    factsOf('level'),
+    isCountable ? countWider(db, asked, { total: counts.total, known }) : [],
   ]);
   const workplace = ofWorkplace && (await countWorkplaces(db, ofWorkplace, asked, known));
   const employment = ofEmployment && sumByOption(ofEmployment, 'employment', EMPLOYMENTS);
+  const level = ofLevel && sumByOption(ofLevel, 'level', LEVELS);
   return {
     ...counts,
     ...(skill && { skill }),
     ...(workplace && { workplace }),
     ...(employment && { employment }),
+    ...(level && { level }),
+    ...(facts && { visa: facts.reduce((sum, { visa, jobs }) => sum + (visa ? jobs : 0), 0) }),
+    ...(wider.length > 0 && { wider }),
   };
+}
+
+/** The employment of the types that say how much people work. A remote job may have it, too. */
+const EMPLOYMENT_OF_TYPE: Record<string, Employment> = {
+  'Full-Time': 'full-time',
+  'Part-Time': 'part-time',
+  Contract: 'contract',
+  Internship: 'internship',
+};
+
+/**
+ * Counts the further jobs of wider searches: jobs with unknown pay, remote jobs that name no countries, and remote jobs with
+ * the hours of the chosen type.
+ */
+async function countWider(
+  db: BoardDatabase,
+  asked: SearchParameters,
+  { total, known }: { total: number; known: KnownTexts },
+): Promise<NonNullable<JobCounts['wider']>> {
+  const { minsalary, nosalary, eligible, orunknown, type = [], employment } = asked;
+  const ofType = type.length === 1 && !employment ? EMPLOYMENT_OF_TYPE[type[0] ?? ''] : undefined;
+  const wider = [
+    ...(minsalary && !nosalary ? [{ nosalary: 'true' } as const] : []),
+    ...(eligible && !orunknown ? [{ orunknown: 'true' } as const] : []),
+    ...(ofType ? [{ type: '', employment: ofType }] : []),
+  ];
+  const counted = await Promise.all(
+    wider.map(async (changes) => {
+      const search = await parseSearch(db, withChanges(asked, changes), known);
+      return { changes, jobs: (await countTotal(db, search)) - total };
+    }),
+  );
+  return counted.filter(({ jobs }) => jobs > 0);
+}
+
+type Changes = NonNullable<JobCounts['wider']>[number]['changes'];
+
+/** The parameters of a search after a change. */
+export function withChanges(parameters: SearchParameters, changes: Changes): SearchParameters {
+  const entries = Object.entries(changes).map(([name, value]) => [name, value || undefined]);
+  return { ...parameters, ...Object.fromEntries(entries) };
 }
 
 /** Counts the jobs that a search finds, for each option of the filters and in each part of its result. */
@@ -236,8 +284,11 @@ function partsToCount({ filters, parts: listed, conditions }: ParsedSearch): Cou
   }));
 }
 
+/** The filters whose options are counted by facts. */
+type CountedFact = 'workplace' | 'employment' | 'level';
+
 /** Adds up the counted jobs with each option of a filter. */
-function sumByOption<Name extends 'workplace' | 'employment'>(
+function sumByOption<Name extends CountedFact>(
   counts: FactCount[],
   name: Name,
   options: readonly NonNullable<FactCount[Name]>[],
@@ -316,7 +367,7 @@ export async function parseSearch(
       employment ? `'%${employment}'` : '',
       skill ? skillTerm(skill) : '',
       eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
-      level ? quoted(levelTerm(level)) : '',
+      level ? any(level.map((one) => quoted(levelTerm(one)))) : '',
       visa ? quoted(VISA_TERM) : '',
     ]),
   };

@@ -19,7 +19,8 @@ import type { Random } from './random.ts';
 
 /** A job with the facts that the API returns. */
 export type PlacedJob = ModelJob &
-  Pick<Job, 'places' | 'workplace' | 'employment' | 'eligibility'> & {
+  Pick<Job, 'places' | 'workplace' | 'employment' | 'level' | 'eligibility'> & {
+    visa: boolean;
     /** Whether a part of its location is not a known place. */
     hasUnknownPart: boolean;
     /** The names of its skills. */
@@ -77,11 +78,11 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
   const rows = await db.select().from(jobs).where(sql`${jobs.id} = any(${ids}::uuid[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const facts = await db
-    .select({ id: job_facts.job_id, skills: job_facts.skills })
+    .select({ id: job_facts.job_id, skills: job_facts.skills, visa: job_facts.visa })
     .from(job_facts)
     .where(sql`${job_facts.job_id} = any(${ids}::uuid[])`);
-  const skillsOf = new Map(facts.map(({ id, skills }) => [id, skills ?? []]));
-  return listed.flatMap(({ id, places, workplace, employment, eligibility, pay }) => {
+  const factsOf = new Map(facts.map((each) => [each.id, each]));
+  return listed.flatMap(({ id, places, workplace, employment, level, eligibility, pay }) => {
     const row = byId.get(id);
     if (!row) return [];
     const text = [row.location, row.more_places].filter(Boolean).join('; ');
@@ -92,6 +93,8 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
         places,
         workplace,
         employment,
+        level,
+        visa: factsOf.get(id)?.visa ?? false,
         eligibility,
         locationWords,
         type: row.type,
@@ -101,7 +104,7 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
         texts: [],
         group: groupKeyOf(row),
         location: row.location,
-        skills: (skillsOf.get(id) ?? []).map(({ name }) => name),
+        skills: (factsOf.get(id)?.skills ?? []).map(({ name }) => name),
         pay: pay ?? undefined,
         placeless: isPlaceless(row.type, locationWords),
         hasUnknownPart: readLocation(text, gazetteer()).unknown.length > 0,

@@ -7,6 +7,7 @@ import {
   MENTION_CHOICES,
   REMOTE_CHOICES,
 } from '#shared/domain/job-search.ts';
+import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { AREAS, COUNTRIES, isNear, type ModelArea, WORLD } from './model-areas.ts';
 import {
@@ -59,6 +60,8 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
   ask(0.2, () => askChoice(random, parameters, 'workplace', WORKPLACES));
   ask(0.2, () => askChoice(random, parameters, 'employment', EMPLOYMENTS));
   ask(0.2, () => askSkill(random, parameters));
+  ask(0.15, () => askChoice(random, parameters, 'level', LEVELS));
+  ask(0.05, () => askVisa(parameters));
   ask(0.3, () => askEligible(random, parameters, board));
   ask(0.25, () => askSalary(random, parameters));
   const asksWords = board.isModel && random.chance(0.35);
@@ -230,7 +233,7 @@ function hasWords({ locationWords }: ModelJob, words: string[]): boolean {
   );
 }
 
-function askChoice<Name extends 'workplace' | 'employment'>(
+function askChoice<Name extends 'workplace' | 'employment' | 'level'>(
   random: Random,
   parameters: Record<string, string>,
   name: Name,
@@ -256,6 +259,11 @@ function askSkill(random: Random, parameters: Record<string, string>): Condition
   const [name, other] = random.pick(SKILLS);
   parameters.skill = name && random.chance(0.5) ? name : other;
   return ({ skills }) => skills.includes(name);
+}
+
+function askVisa(parameters: Record<string, string>): Condition {
+  parameters.visa = 'true';
+  return ({ visa }) => visa;
 }
 
 function askEligible(

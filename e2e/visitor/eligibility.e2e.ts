@@ -5,25 +5,6 @@ test.use({ timezoneId: 'Europe/Berlin' });
 
 const [job] = demoJobs({ location: 'Remote (US and Canada)' });
 
-test('a visitor learns whether a remote job is open to their country, and the browser remembers the country', async ({
-  page,
-}) => {
-  await page.goto(`/jobs?q=${encodeURIComponent(job?.title ?? '')}&eligible=US`);
-  await page
-    .getByRole('article', { name: job?.title ?? '' })
-    .getByRole('link', { name: 'Go Look' })
-    .click();
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('Not open to Germany')).toBeVisible();
-  await page.getByLabel('You are in').selectOption('Canada');
-  await expect(page.getByText('Open to Canada', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-
-  await page.reload();
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('Open to Canada', { exact: true })).toBeVisible();
-});
-
 test('a visitor narrows the list to remote jobs that are open to a country', async ({ page }) => {
   const found = page.getByRole('article', { name: job?.title ?? '' });
   await page.goto(`/jobs?q=${encodeURIComponent(job?.title ?? '')}`);
@@ -41,4 +22,31 @@ test('a visitor narrows the list to remote jobs that are open to a country', asy
     .getByRole('link', { name: 'Remove Open to Germany' })
     .click();
   await expect(found).toBeVisible();
+});
+
+test('a visitor says once where they live, and every page and tab knows it', async ({ page }) => {
+  await page.goto('/');
+  const control = page.locator('main').getByRole('button', { name: 'Where do you live?' });
+  await control.click();
+  const countries = page.getByLabel('Country', { exact: true });
+  await expect(countries).toBeFocused();
+  // The time zone only suggests a country.
+  await expect(countries).toHaveValue('');
+  await expect(countries.getByRole('option').nth(1)).toHaveText('Germany');
+  await countries.selectOption('United States');
+  await page.getByLabel('State or region').selectOption('California');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  const set = page.getByRole('button', { name: 'I live in the United States' });
+  await expect(set).toBeFocused();
+
+  const other = await page.context().newPage();
+  await other.goto('/jobs');
+  await other.getByRole('button', { name: 'I live in the United States' }).click();
+  await expect(other.getByLabel('State or region')).toHaveValue('US.CA');
+  await other.getByLabel('Country', { exact: true }).selectOption('Not set');
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('button', { name: 'Where do you live?' })).toBeFocused();
+  await expect(control).toBeVisible();
+  await other.close();
 });

@@ -9,20 +9,26 @@ export type Eligibility = {
   offset?: { minimum: number; maximum: number } | undefined;
 };
 
+/** Where a person lives: the id of a country (ISO 3166-1 alpha-2), or of a region (`US.CA`). */
+export type Residence = string;
+
+export const countryOf = (residence: Residence) => residence.slice(0, 2);
+
 /**
- * Whether people may work from a country. Returns undefined if this is unknown, or true only for a part of the country.
- * A range of offsets without places does not decide it.
- * @param country ISO 3166-1 alpha-2
+ * Whether a person may do a remote job from their residence. Returns undefined if this is unknown, or depends on the
+ * region of a person who has stated only the country. A range of offsets without places does not decide it.
  */
-export function isEligible(eligibility: Eligibility | undefined, country: string) {
+export function openTo(
+  eligibility: Eligibility | null | undefined,
+  residence: Residence,
+): boolean | undefined {
   if (!eligibility) return undefined;
   const { worldwide, countries, regions, offset } = eligibility;
   if (worldwide) return offset ? undefined : true;
-  if (countries.includes(country)) return true;
-  if (countries.length + regions.length === 0 || isPartlyEligible(eligibility, country)) {
-    return undefined;
-  }
-  return false;
+  const country = countryOf(residence);
+  if (countries.includes(country) || regions.includes(residence)) return true;
+  const isUndecided = residence === country && isPartlyEligible(eligibility, country);
+  return countries.length + regions.length === 0 || isUndecided ? undefined : false;
 }
 
 /** Whether people may work only from some regions of a country. */

@@ -6,6 +6,7 @@ import { useAccount } from '#web/auth/use-session.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
+import { ResidenceControl } from '#web/features/jobs/residence/residence-control.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** This component is in a separate chunk, because only admins need it. */
@@ -47,8 +48,9 @@ function JobList() {
   const search = Route.useSearch();
   return (
     <section className="page-width page-space">
-      <PageHeader title="Browse Jobs">
+      <PageHeader title="Browse Jobs" className="max-sm:gap-x-2">
         {mayAddJobs(account) && <ListLinks search={search} />}
+        <ResidenceControl />
       </PageHeader>
       <JobFilters companies={companies} hasMore={hasMore} list={list} />
       <Outlet />

@@ -9,6 +9,7 @@ import { inColumns } from '#web/data/columns.ts';
 import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { listed } from '#web/features/jobs/list/listed-job.ts';
+import { ResidenceControl } from '#web/features/jobs/residence/residence-control.tsx';
 import { RetryLink } from '#web/layout/route-error.tsx';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -87,9 +88,12 @@ function Home() {
       </section>
 
       <section className="page-width pt-6 md:pt-10" aria-labelledby="newest">
-        <h2 id="newest" className="section-title">
-          Newest jobs
-        </h2>
+        <div className="flex items-start gap-4">
+          <h2 id="newest" className="section-title">
+            Newest jobs
+          </h2>
+          <ResidenceControl />
+        </div>
         {!jobs ? (
           <RetryLink message="The newest jobs could not be loaded." isHidden />
         ) : jobs.length > 0 ? (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COUNTRIES_WITH_REGIONS, regionsOf } from '#shared/domain/regions.ts';
 import { gazetteer } from './gazetteer.ts';
 
 const nameOf = (text: string) =>
@@ -44,6 +45,17 @@ test('an area has its name, containers, people and position', () => {
   expect(gazetteer().get('DE')).toMatchObject({ kind: 'country', name: 'Germany', country: 'DE' });
   expect(gazetteer().get('EMEA')).toMatchObject({ kind: 'group', name: 'EMEA' });
 });
+
+test.each(COUNTRIES_WITH_REGIONS)(
+  'the regions of %s that people choose from are all its regions',
+  (country) => {
+    const regions = gazetteer()
+      .regionsOf(country)
+      .map((id) => ({ id, name: gazetteer().get(id)?.name ?? '' }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    expect(regionsOf(country)).toEqual(regions);
+  },
+);
 
 test.each(['', '0', '1', '999999999999', 'ZZ', 'DE.99', '__proto__'])(
   '%j is not the id of an area',

@@ -8,6 +8,7 @@ import {
   pages,
   valuesOf,
 } from '#shared/urls/paths.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { Option } from './filter-fields.tsx';
@@ -53,16 +54,30 @@ export function filterLabel(
   return name === 'company' ? companyName : (LABELS[name]?.(value) ?? value);
 }
 
+/** This component is in a separate chunk, because it is needed only beside some filters, and after the page. */
+const WideningChips = lazyComponent(
+  async () => (await import('./widening-chips.tsx')).WideningChips,
+);
+
 type Props = {
   search: JobSearch;
   /** The companies whose names are known. */
   companies: Option[];
 };
 
-/** The active filters. Each is a link that removes it; "Clear all" removes all of them. */
+/** The filters that the fields of the form show. */
+const IN_FIELDS: readonly string[] = ['q', 'location', 'sort'];
+
+/** The filters beside which wider searches are offered. */
+const WIDENED = ['level', 'type', 'eligible', 'minsalary'] as const;
+
+/**
+ * The active filters. Each is a link that removes it; "Clear all" removes all filters. Links to wider searches follow in the
+ * same line, so that nothing moves when they appear.
+ */
 export function ActiveFilters({ search, companies }: Props) {
   const active = JOB_SEARCH_PARAMETERS.flatMap((name) =>
-    name === 'sort' ? [] : valuesOf(search[name]).map((value) => ({ name, value })),
+    IN_FIELDS.includes(name) ? [] : valuesOf(search[name]).map((value) => ({ name, value })),
   );
   if (active.length === 0) return null;
   return (
@@ -95,6 +110,9 @@ export function ActiveFilters({ search, companies }: Props) {
           Clear all
         </ButtonLink>
       </li>
+      {WIDENED.some((name) => search[name]) && (
+        <WideningChips search={search} onChoose={keepFocus} />
+      )}
     </ul>
   );
 }

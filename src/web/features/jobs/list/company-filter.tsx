@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type JobSearch, pages, valuesOf } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { FilterSelect, type SelectProps } from './filter-fields.tsx';
+import { FilterSelect, type SelectProps, toggle } from './filter-fields.tsx';
 
 /** This component is in a separate chunk, because only boards with many companies need it. */
 const CompanyCombobox = lazyComponent(
@@ -50,7 +50,7 @@ export function CompanyFilter({ searchable, search, ...select }: Props) {
           : undefined
       }
       search={search}
-      onSelect={onSelect}
+      onSelect={(id) => onSelect(id ? toggle(value, id) : '')}
     />
   );
 }

@@ -1,36 +1,17 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import { formatCompactCount } from '#shared/format/count.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { type OneOrMore, valuesOf } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { useUrlText } from '#web/ui/use-url-text.ts';
 
-export type Option = {
-  value: string;
-  label: string;
-  /** The number of matching jobs, once it is known. */
-  jobs?: number;
-};
+export type Option = { value: string; label: string };
 
 export const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({
   value: type,
   label: type,
 }));
-
-/** Adds the number of matching jobs to the label of each option, once the counts are loaded. */
-export function withCounts(
-  options: readonly Option[],
-  counts: { value: string; jobs: number }[] | undefined,
-): readonly Option[] {
-  if (!counts) return options;
-  const jobs = new Map(counts.map((count) => [count.value, count.jobs]));
-  return options.map(({ value, label }) => {
-    const number = jobs.get(value) ?? 0;
-    return { value, label: `${label} ${formatCompactCount(number)}`, jobs: number };
-  });
-}
 
 type TextFilterProps = {
   label: string;
@@ -89,7 +70,7 @@ export type OptionProps = {
   label: string;
   name: string;
   value: OneOrMore;
-  onSelect: (value: string) => void;
+  onSelect: (value: OneOrMore) => void;
 };
 
 export type SelectProps = OptionProps & {
@@ -100,7 +81,13 @@ export type SelectProps = OptionProps & {
   options: readonly Option[];
 };
 
-/** A filter with fixed options. */
+/** Adds a value to the chosen ones, or removes it if it is chosen. */
+export function toggle(chosen: OneOrMore, value: string): string[] {
+  const values = valuesOf(chosen);
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+}
+
+/** A filter with fixed options. If it may have several values, choosing an option adds it, or removes it again. */
 export function FilterSelect({
   label,
   name,
@@ -110,7 +97,8 @@ export function FilterSelect({
   value: chosen,
   onSelect,
 }: SelectProps) {
-  const [value = '', ...others] = valuesOf(chosen);
+  const values = valuesOf(chosen);
+  const [value = '', ...others] = values;
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <label className="field">
@@ -119,19 +107,24 @@ export function FilterSelect({
         className="select"
         name={name}
         value={others[0] ? '' : value}
-        onChange={({ target }) => onSelect(target.value)}
+        onChange={({ target }) =>
+          onSelect(plural && target.value ? toggle(values, target.value) : target.value)
+        }
       >
         {/* Shows how many values are chosen. It comes first, because browsers select the first empty option. */}
-        {others[0] && <option value="">{`${others.length + 1} ${plural}`}</option>}
+        {others[0] && <option value="">{`${values.length} ${plural}`}</option>}
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.label}
+            {others[0] && values.includes(option.value) ? `✓ ${option.label}` : option.label}
           </option>
         ))}
         {/* The URL contains a value that is not an option. It matches no job, but stays visible. */}
         {!isKnown && <option value={value}>{value}</option>}
       </select>
+      {/* Without JavaScript, the form sends the values that the select box cannot show. */}
+      {others[0] &&
+        values.map((each) => <input key={each} type="hidden" name={name} value={each} />)}
     </label>
   );
 }

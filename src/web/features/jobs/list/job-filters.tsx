@@ -18,19 +18,16 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { CompanyFilter } from './company-filter.tsx';
-import {
-  FilterSelect,
-  type Option,
-  PlaceField,
-  TYPE_OPTIONS,
-  withCounts,
-} from './filter-fields.tsx';
+import { FilterSelect, type Option, PlaceField, TYPE_OPTIONS } from './filter-fields.tsx';
 import { CHUNK_LOAD_FAILED } from './list-tools.tsx';
 import { SearchField } from './search-field.tsx';
 import { type CountedList, useJobCounts } from './use-job-counts.ts';
 
 /** The parameters whose fields are not in the sheet with filters. */
 const OUTSIDE_SHEET: readonly string[] = ['q', 'location', 'sort'];
+
+/** The filters that are always visible on wide screens. Spec: "Job lists". */
+const SPECIFIED: readonly string[] = ['salary', 'type', 'company'];
 
 const SHEET_ID = 'filters';
 
@@ -154,18 +151,9 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       navigate((current) => ({ ...current, ...Object.fromEntries(selected) }), true);
     }
   }, []);
-  const active = Object.keys(search).filter((name) => !OUTSIDE_SHEET.includes(name)).length;
-
-  const moreFilters = {
-    textProps,
-    optionProps,
-    types: withCounts(TYPE_OPTIONS, counts?.type),
-    companies: withCounts(
-      companies,
-      counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
-    ),
-    hasMore,
-  };
+  const active = Object.keys(search).filter((name) => !OUTSIDE_SHEET.includes(name));
+  const more = active.filter((name) => !SPECIFIED.includes(name)).length;
+  const moreFilters = { textProps, optionProps };
   const onLoadFailure = () => {
     setIsOpen(false);
     showToast('error', CHUNK_LOAD_FAILED);
@@ -186,7 +174,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
           <PlaceField label="Location" placeholder="City or country" {...textProps('location')} />
           {/* Opens the filters on phones, even without JavaScript. */}
           <button type="button" className="button button-secondary" popoverTarget={SHEET_ID}>
-            Filters{active > 0 && ` (${active})`}
+            Filters{active.length > 0 && <span className="badge">{active.length}</span>}
           </button>
         </div>
         <fieldset
@@ -195,6 +183,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
           className="filter-sheet"
           aria-label="Filters"
           onBlur={closeSheet}
+          // In the sheet, all filters are visible.
+          onToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
         >
           <div className="filters">
             <FilterSelect
@@ -225,7 +215,9 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             open={isOpen}
             onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
           >
-            <summary>More filters</summary>
+            <summary className="button button-secondary">
+              Filters{more > 0 && <span className="badge">{more}</span>}
+            </summary>
             {/* Browsers with JavaScript load these filters when they are opened, because few visitors open them. */}
             <noscript>{OnServer && <OnServer {...moreFilters} />}</noscript>
             {isOpen && (

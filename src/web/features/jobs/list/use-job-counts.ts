@@ -10,19 +10,28 @@ export type CountedList = {
   counts?: JobCounts | undefined;
 };
 
-/** Single-flight: the request in progress, which the filters and the list share. */
+/** Single-flight: the request in progress, which all parts of the page share. */
 let pending: { key: string | undefined; counts: Promise<JobCounts> } | undefined;
 
 /**
  * The number of jobs that match the search of the displayed list. If the list came without counts, they are fetched.
  */
 export function useJobCounts(list: CountedList | undefined): JobCounts | undefined {
+  const fetched = useAllCounts(list && !list.counts ? list.search : undefined);
+  return list?.counts ?? fetched;
+}
+
+/**
+ * The counts of a search with those of facts, such as levels, which do not come with a list. Undefined while they load, and
+ * without a search.
+ */
+export function useAllCounts(search: CountedList['search'] | undefined): JobCounts | undefined {
   const api = useApi();
   // Order and cursor do not affect the counts.
-  const { sort: _, cursor: __, ...search } = list?.search ?? {};
-  const query = onPage(search);
-  const key = list && !list.counts ? queryString(query) : undefined;
-  const fetched = useAsync(key, () => {
+  const { sort: _, cursor: __, ...counted } = search ?? {};
+  const query = onPage(counted);
+  const key = search && queryString(query);
+  const { status, value } = useAsync(key, () => {
     const shared = pending?.key === key ? pending : undefined;
     const { counts } = shared ?? { counts: api('GET /api/jobs/counts', { query }) };
     pending = { key, counts };
@@ -30,5 +39,5 @@ export function useJobCounts(list: CountedList | undefined): JobCounts | undefin
       if (pending?.counts === counts) pending = undefined;
     });
   });
-  return list?.counts ?? (fetched.status === 'loaded' ? fetched.value : undefined);
+  return status === 'loaded' ? value : undefined;
 }

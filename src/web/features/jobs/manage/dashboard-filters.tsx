@@ -4,6 +4,7 @@ import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
   type JobSearchParameter,
+  type OneOrMore,
   readJobSearch,
   type SingleParameter,
   valuesOf,
@@ -34,7 +35,7 @@ type Props = {
  * The filters above the list. A list of open jobs has the same filters as the public list. Their values are in the URL.
  */
 export function DashboardFilters({ search, isOpen, addressOf, company, onChange }: Props) {
-  const set = (name: JobSearchParameter, value: string, replace = false) =>
+  const set = (name: JobSearchParameter, value: OneOrMore, replace = false) =>
     onChange(readJobSearch({ ...search, [name]: value }), replace);
   const fieldProps = (name: SingleParameter) => ({
     name,
@@ -44,7 +45,7 @@ export function DashboardFilters({ search, isOpen, addressOf, company, onChange 
   const selectProps = (name: JobSearchParameter) => ({
     name,
     value: search[name] ?? '',
-    onSelect: (value: string) => set(name, value),
+    onSelect: (value: OneOrMore) => set(name, value),
   });
   const [chosen, ...otherCompanies] = valuesOf(search.company);
   const companyName = company?.id === chosen ? company?.name : undefined;

@@ -102,6 +102,15 @@ const highlights = z.array(z.tuple([count, count])).meta({
 
 export type Highlights = z.infer<typeof highlights>;
 
+const excerpt = z
+  .object({
+    text: z.string().meta({ example: '…you keep the looms of forty weavers running…' }),
+    matches: highlights,
+  })
+  .meta({ id: 'Excerpt', description: 'The words around the first match in a description.' });
+
+export type Excerpt = z.infer<typeof excerpt>;
+
 const jobHighlights = z.object({
   title: highlights,
   company: highlights,
@@ -148,6 +157,12 @@ const jobListItem = jobFields
         'The part of the result to which the job belongs. `place`: it matches the words strongly, at the place, or anywhere if the search names none. `remote`: it does, is elsewhere, and states that it is open to the place. `mention`: only its texts mention the words. Absent without words and place.',
       )
       .meta({ example: 'place' }),
+    excerpt: excerpt
+      .optional()
+      .describe(
+        'Only returned with `description=summary` for jobs that only mention the words; absent if they mention another spelling.',
+      )
+      .meta({ example: undefined }),
     highlights: jobHighlights
       .optional()
       .describe('The matches of a text search; only returned with `description=summary`.'),

@@ -38,6 +38,7 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     company,
     ...(row.also && { also: row.also }),
     ...(row.part && { part: row.part }),
+    ...(row.excerpt && { excerpt: row.excerpt }),
     ...(row.highlighted !== null && { highlights: presentHighlights(row, row.highlighted) }),
   };
 }

@@ -24,6 +24,7 @@ import { MAX_EXACT_COUNT, MAX_EXACT_MENTIONS, MAX_LISTED_SKILLS } from '#shared/
 import { type CorrectedQuery, correctQuery } from './corrections/correct-query.ts';
 import { decideCorrection, FEW } from './corrections/decide-correction.ts';
 import { readLoadedVocabulary, readVocabulary } from './corrections/read-vocabulary.ts';
+import { readExcerpts } from './excerpts.ts';
 import {
   type CountedPart,
   countFacets,
@@ -565,9 +566,11 @@ export async function listJobs(
     const reading = db.reads.prepared((reader) =>
       listStatement(reader, terms ? 'highlighted' : form).execute({ ids, terms }),
     );
-    const [rows, others] = await Promise.all([
+    const mentions = found.flatMap(({ id, part }) => (part === 'mention' ? [id] : []));
+    const [rows, others, excerpts] = await Promise.all([
       reading,
       isGrouped ? readOtherPostings(db, { filters, match }, ids) : new Map<string, OtherPostings>(),
+      terms ? readExcerpts(db, mentions, terms) : undefined,
     ]);
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -581,6 +584,7 @@ export async function listJobs(
             Object.assign({}, row, {
               places,
               also: others.get(id),
+              excerpt: excerpts?.get(id),
               part: hasParts ? part : undefined,
               rank,
               key,

@@ -9,6 +9,7 @@ import { Highlight } from '#web/ui/highlight.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Age } from '../age.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
+import { OpenToYou } from '../residence/open-to-you.tsx';
 import { firstPlace } from './first-place.ts';
 import type { ListedJob } from './listed-job.ts';
 
@@ -53,11 +54,17 @@ export function JobSummary({ job, heading: Heading }: Props) {
       <Heading id={titleId} dir="auto" className="job-title">
         <Highlight text={job.title} ranges={highlights?.title} />
       </Heading>
-      <p className={pay ? 'job-pay' : 'job-pay muted'}>{pay || 'No salary stated'}</p>
+      <p className="job-pay">{pay}</p>
       <p className="job-facts">
         <EmploymentTypeBadge type={job.type} />
-        {job.workplace && job.workplace !== job.type.toLowerCase() && (
-          <span className="job-workplace">{job.workplace}</span>
+        {[job.employment, job.workplace].map(
+          (fact) =>
+            fact &&
+            fact !== job.type.toLowerCase() && (
+              <span key={fact} className="job-fact">
+                {fact}
+              </span>
+            ),
         )}
         {place.text && place.text !== job.type && (
           <span>
@@ -66,6 +73,23 @@ export function JobSummary({ job, heading: Heading }: Props) {
             </bdi>
             {place.others > 0 && ` +${place.others}`}
           </span>
+        )}
+      </p>
+      <p className="job-more">
+        <OpenToYou eligibility={job.eligibility} />
+        {job.excerpt ? (
+          <span dir="auto">
+            “<Highlight text={job.excerpt.text} ranges={job.excerpt.matches} />”
+          </span>
+        ) : (
+          <>
+            {job.level && !job.title.toLowerCase().includes(job.level) && (
+              <span className="job-fact">{job.level}</span>
+            )}
+            {job.skills.map((skill) => (
+              <span key={skill}>{skill}</span>
+            ))}
+          </>
         )}
       </p>
       <div className="job-text">

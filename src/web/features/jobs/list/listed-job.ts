@@ -2,13 +2,7 @@ import type { JobListItem } from '#shared/contract/job-responses.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
 
 /** Removes the facts that cards do not show, because a page contains its list a second time, as data for hydration. */
-export function listed({
-  places,
-  employment: _employment,
-  eligibility: _eligibility,
-  companyid: _companyid,
-  ...shown
-}: JobListItem) {
+export function listed({ places, companyid: _companyid, ...shown }: JobListItem) {
   return { ...shown, places: { length: places.length } };
 }
 

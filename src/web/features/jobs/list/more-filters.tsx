@@ -1,16 +1,20 @@
+import { countryOf } from '#shared/domain/eligibility.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
+import { countryInSentence, countryName } from '#shared/format/country.ts';
 import {
   JOB_SEARCH_PARAMETERS,
+  type JobSearch,
   type JobSearchParameter,
   type OneOrMore,
   readJobSearch,
   type SingleParameter,
   valuesOf,
 } from '#shared/urls/paths.ts';
+import { useResidence } from '../residence/residence.ts';
 import { POSTED_LABELS } from './active-filters.tsx';
 import { Choices, Switch } from './choices.tsx';
 import { FilterSelect, type Option, TextFilter } from './filter-fields.tsx';
@@ -47,13 +51,12 @@ type Props = {
 
 /** The filters beside those in the specification. Each option has its number of jobs. */
 export function MoreFilters({ textProps, optionProps }: Props) {
-  const counts = useAllCounts(
-    readJobSearch(
-      Object.fromEntries(
-        JOB_SEARCH_PARAMETERS.map((name) => [name, name === 'sort' ? '' : optionProps(name).value]),
-      ),
+  const search = readJobSearch(
+    Object.fromEntries(
+      JOB_SEARCH_PARAMETERS.map((name) => [name, name === 'sort' ? '' : optionProps(name).value]),
     ),
   );
+  const counts = useAllCounts(search);
   // The most frequent skills among the matching jobs, and the chosen one.
   const chosenSkill = valuesOf(optionProps('skill').value);
   const skills = new Set([...(counts?.skill ?? []).map(({ value }) => value), ...chosenSkill]);
@@ -81,7 +84,7 @@ export function MoreFilters({ textProps, optionProps }: Props) {
           options={RADIUS_OPTIONS}
           {...optionProps('radius')}
         />
-        <TextFilter label="Remote jobs open to" placeholder="Country" {...textProps('eligible')} />
+        <EligibleFilter search={search} {...{ textProps, optionProps }} />
         <Switch
           label="Without remote jobs elsewhere"
           on="no"
@@ -119,5 +122,26 @@ export function MoreFilters({ textProps, optionProps }: Props) {
         {...optionProps('skill')}
       />
     </div>
+  );
+}
+
+/** The country to which remote jobs must be open: that where the visitor lives or, if it is unknown, any. */
+function EligibleFilter({ search, textProps, optionProps }: Props & { search: JobSearch }) {
+  const residence = useResidence();
+  const country = residence && countryName(countryOf(residence));
+  const isOffered = country && [undefined, country].includes(search.eligible);
+  const open = useAllCounts(isOffered ? { ...search, eligible: country } : undefined);
+  if (!isOffered) {
+    return (
+      <TextFilter label="Remote jobs open to" placeholder="Country" {...textProps('eligible')} />
+    );
+  }
+  return (
+    <Switch
+      label={`Remote jobs open to ${countryInSentence(countryOf(residence))}`}
+      on={country}
+      jobs={open?.total}
+      {...optionProps('eligible')}
+    />
   );
 }

@@ -21,7 +21,7 @@ test('chips show how a search is interpreted, and each interpretation can be und
   await expect(chips).toHaveCount(3);
 
   // With JavaScript, the next searches load no new page. Going back shows the chips again.
-  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL('/jobs');
   await expect(chips).toHaveCount(0);
   await page.goBack();
@@ -41,6 +41,7 @@ test('chips show how a search is interpreted, and each interpretation can be und
 test('a search for a company links to its page and its open jobs', async ({ page }) => {
   await visit(page, '/jobs');
   await page.getByLabel('Search jobs').fill('northlatch');
+  await page.getByLabel('Search jobs').press('Escape');
   await page.getByRole('link', { name: '2 open jobs' }).click();
   await expect(page).toHaveURL(/\/jobs\?company=[-\w]+$/);
   await expect(page.getByRole('article')).toHaveCount(2);

@@ -28,8 +28,7 @@ test('the board works without JavaScript: pages, filters and search', async ({
   await page.getByRole('button', { name: 'Show jobs' }).click();
   await expect(page).toHaveURL('/jobs?q=kubernetes');
   await expect(page.locator('mark').first()).toHaveText('Kubernetes');
-  await page.getByRole('link', { name: 'Clear all' }).click();
-  await expect(page).toHaveURL('/jobs');
+  await page.goto('/jobs');
 
   await page.getByRole('link', { name: 'Go Look' }).first().click();
   await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();

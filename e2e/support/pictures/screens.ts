@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#shared/domain/roles.ts';
+import { openFilters } from '../filters.ts';
 import { failRequests, type IsolatedBoard } from '../isolated-board.ts';
 import { fillJob } from '../job-form.ts';
 
@@ -60,10 +61,8 @@ export const SCREENS: Record<string, Screen> = {
   'jobs, filters': {
     path: '/jobs',
     act: async (page) => {
-      const open = page.getByRole('button', { name: 'Filters' });
-      if (await open.isVisible()) await open.click();
-      await page.getByText('More filters').click();
-      await page.getByLabel('Minimum pay').waitFor();
+      await openFilters(page);
+      await page.getByLabel('Pay at least').waitFor();
     },
     visible: true,
   },

@@ -81,7 +81,7 @@ export function ActiveFilters({ search, companies }: Props) {
   );
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="chips">
+    <ul aria-label="Active filters" className="chips active-filters">
       {active.map(({ name, value }) => (
         <li key={name + value} data-filter={name}>
           <PageLink

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatDay } from '#shared/format/day.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import type { IsolatedBoard } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
@@ -107,7 +108,7 @@ test('a site admin saves a source after a preview; a run keeps edited fields, as
   await page.getByLabel('Job Title').fill('Data Engineer for looms');
   await button(page, 'Update Job').click();
   await expect(heading(page)).toHaveText('Data Engineer for looms');
-  await expect(page.getByText('Confirmed at the employer’s site just now')).toBeVisible();
+  await expect(fact(page, 'Checked on')).toHaveText(formatDay(new Date().toISOString()));
   const later = [
     { ...listed[0], title: 'Data Engineer (Berlin)' },
     { ...listed[1], title: 'Head Nurse' },

@@ -132,7 +132,7 @@ test('the page of a company lists its open jobs in pages, searches them, and sho
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pallwick');
   await page
-    .getByRole('region', { name: 'Places' })
+    .getByRole('region', { name: 'From its 14 open jobs' })
     .getByRole('link', { name: 'Porto, Portugal (12)' })
     .click();
   await expect(page).toHaveURL(`/jobs?location=Porto%2C+Portugal&company=${company.id}`);

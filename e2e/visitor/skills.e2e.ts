@@ -14,7 +14,10 @@ test('each skill of a job leads to other jobs, and a filter offers the most freq
   const [first] = job.skills;
 
   await page.goto(`/jobs/${job.id}`);
-  await page.getByRole('list', { name: 'Skills' }).getByRole('link', { name: first.name }).click();
+  await page
+    .getByRole('region', { name: 'Skills' })
+    .getByRole('link', { name: first.name })
+    .click();
   await expect(page).toHaveURL(/skill=/);
   await expect(page.getByRole('heading', { name: job.title }).first()).toBeVisible();
   const chips = page.getByRole('list', { name: 'Active filters' });

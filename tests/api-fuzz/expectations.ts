@@ -36,7 +36,7 @@ export function expectedStatus(situation: Situation): number {
     case 'restoreCompany':
       return target?.state === 'open' ? 409 : 404;
     case 'getCompany':
-    case 'listCompanyPlaces':
+    case 'getCompanyFigures':
     case 'updateCompany':
     case 'deleteCompany':
       return target?.state === 'open' ? unlessOutdated(situation) : 404;
@@ -60,8 +60,6 @@ export function expectedStatus(situation: Situation): number {
       return isPerson(target) ? 409 : 404;
     case 'endSessionsOfPerson':
       return isPerson(target) ? success : 404;
-    case 'getJobSource':
-      return { open: success, closed: success, deleted: 404, unknown: 404 }[stateOf(target)];
     case 'unlockField': {
       const status = statusForJob(situation);
       const isField = JOB_FIELDS.includes(String(input.body?.field));

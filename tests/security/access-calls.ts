@@ -521,7 +521,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   },
 
   'GET /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
-  'GET /api/companies/:id/places': ({ company }) => ({ url: `/api/companies/${company}/places` }),
+  'GET /api/companies/:id/figures': ({ company }) => ({ url: `/api/companies/${company}/figures` }),
   'POST /api/companies': () => ({ body: COMPANY }),
   'PUT /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}`, body: COMPANY }),
   'DELETE /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
@@ -607,7 +607,6 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/source-previews/:id': async ({ db, company }) => ({
     url: `/api/source-previews/${await addPreview(db, company)}`,
   }),
-  'GET /api/jobs/:id/source': ({ importedJob }) => ({ url: `/api/jobs/${importedJob}/source` }),
   'POST /api/jobs/:id/unlock': async ({ db, company, importedJob }) => {
     const source_id = await addSource(db, company);
     await db.insert(source_jobs).values({ source_id, external_id: '1', job_id: importedJob });

@@ -67,7 +67,7 @@ const ACCESS_MATRIX = {
 
   'GET /api/companies':                        all(200),
   'GET /api/companies/:id':                    all(200),
-  'GET /api/companies/:id/places':             all(200),
+  'GET /api/companies/:id/figures':            all(200),
   'POST /api/companies':                       [401, 403, 403, 403, 201],
   'PUT /api/companies/:id':                    [401, 403, 403, 403, 200],
   'DELETE /api/companies/:id':                 [401, 403, 403, 403, 204],
@@ -121,7 +121,6 @@ const ACCESS_MATRIX = {
   'POST /api/source-previews':                [401, 403, 201, 403, 201],
   'POST /api/source-previews (a new company)': [401, 403, 403, 403, 201],
   'GET /api/source-previews/:id':             [401, 403, 200, 403, 200],
-  'GET /api/jobs/:id/source':                 all(200),
   'POST /api/jobs/:id/unlock':                [401, 403, 204, 403, 204],
   'POST /api/jobs/:id/merge':                 [401, 403, 204, 403, 204],
   'POST /api/jobs/:id/merge (into another company’s)': [401, 403, 400, 403, 400],

@@ -153,6 +153,9 @@ export function setUpTestBoard() {
     get pools() {
       return board.database.pools;
     },
+    get database() {
+      return board.database;
+    },
     get databaseUrl() {
       return board.database.url;
     },

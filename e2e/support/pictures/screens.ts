@@ -95,11 +95,11 @@ export const SCREENS: Record<string, Screen> = {
     act: (page) => page.locator('summary').first().click(),
   },
   'job, visible part': { path: '/jobs/:job', visible: true },
-  'job, country': {
+  'job, residence': {
     path: '/jobs/:rich',
     act: async (page) => {
-      await press('Check')(page);
-      await page.getByLabel('You are in').waitFor();
+      await press('Where do you live?')(page);
+      await page.getByLabel('Country', { exact: true }).waitFor();
     },
     visible: true,
   },
@@ -112,10 +112,7 @@ export const SCREENS: Record<string, Screen> = {
     },
     visible: true,
   },
-  'job, imported': {
-    path: '/jobs/:imported',
-    act: (page) => page.getByText('Confirmed at the employer’s site').waitFor(),
-  },
+  'job, imported': { path: '/jobs/:imported' },
   'job, closed': { path: '/jobs/:closed' },
   'job, deleted': { path: '/jobs/:deleted' },
 

@@ -87,19 +87,23 @@ const companyListItem = companyFields
 
 export type CompanyListItem = z.infer<typeof companyListItem>;
 
-const companyPlaces = z
+const companyFigures = z
   .object({
-    results: z.array(
-      z.object({
-        place: z.string().describe('To search for its jobs, send it as `location`.'),
-        jobs: count,
-      }),
-    ),
+    jobs: count.describe('The number of open jobs.'),
+    pay: count.describe('How many of them state their pay.'),
+    visa: count.describe('How many of them offer to sponsor a visa.').meta({ example: 0 }),
+    places: z
+      .array(
+        z.object({
+          place: z.string().describe('To search for its jobs, send it as `location`.'),
+          jobs: count,
+        }),
+      )
+      .describe(`The ${MAX_COMPANY_PLACES} places with the most open jobs.`),
   })
-  .meta({
-    id: 'CompanyPlaces',
-    description: `The ${MAX_COMPANY_PLACES} places with the most open jobs of the company.`,
-  });
+  .meta({ id: 'CompanyFigures', description: 'Figures of the open jobs of a company.' });
+
+export type CompanyFigures = z.infer<typeof companyFigures>;
 
 const companyList = z
   .object({
@@ -201,13 +205,14 @@ export const companyEndpoints = {
     response: company,
     errors: [400, 404],
   },
-  'GET /api/companies/:id/places': {
-    operationId: 'listCompanyPlaces',
-    summary: 'Lists the places of a company’s open jobs',
+  'GET /api/companies/:id/figures': {
+    operationId: 'getCompanyFigures',
+    summary:
+      'Counts the open jobs of a company: those in each place, with stated pay, and with a visa',
     access: 'public',
     params: companyParams,
     dependsOn: ['jobs', 'companies'],
-    response: companyPlaces,
+    response: companyFigures,
     errors: [400, 404],
   },
   'POST /api/companies': {

@@ -195,6 +195,10 @@ export const job = jobFields
     moreplaces: z
       .string()
       .describe('More locations, in addition to `location`; empty if there are none.'),
+    opento: z
+      .array(z.string())
+      .describe('The names of the places in `eligibility`; empty if there are none.')
+      .meta({ example: [] }),
     visa: z
       .boolean()
       .describe('Whether the description offers to sponsor a visa.')
@@ -210,6 +214,13 @@ export const job = jobFields
       .meta({ example: ['salary', 'workplace'] }),
     validthrough: closingDate,
     closesat,
+    checked: z.iso
+      .date()
+      .optional()
+      .describe(
+        'The day (UTC) on which the employer’s site was last seen to list the job; absent if no source is read on a schedule for it, or if the source no longer lists it.',
+      )
+      .meta({ example: undefined }),
     company,
   })
   .meta({ id: 'Job', description: 'A job with its company.' });
@@ -254,7 +265,7 @@ export const closedJob = z
     id,
     closedat,
     job: job
-      .omit({ id: true, applyurl: true })
+      .omit({ id: true, applyurl: true, checked: true })
       .nullable()
       .describe('The closed job; null if it was deleted.'),
     similar: z.array(jobListItem).describe('Similar open jobs, the most similar first.'),

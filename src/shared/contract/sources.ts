@@ -575,27 +575,4 @@ export const sourceEndpoints = {
     response: nothing,
     errors: ERRORS,
   },
-  'GET /api/jobs/:id/source': {
-    operationId: 'getJobSource',
-    summary: 'Returns when the source of an imported job was last seen to list it',
-    access: 'public',
-    params: idParams,
-    response: z
-      .object({
-        confirmed: moment
-          .nullable()
-          .describe(
-            'When the employer’s site last listed the job; null if no source is read on a schedule for it.',
-          ),
-        firstseen: moment
-          .nullable()
-          .describe('When the employer’s site first listed the job; null if it is not known.')
-          .meta({ example: '2026-10-02T08:30:00.000Z' }),
-        reposts: count
-          .describe('How often the employer has posted the job again since.')
-          .meta({ example: 0 }),
-      })
-      .meta({ id: 'JobSource' }),
-    errors: [404],
-  },
 } as const satisfies Record<EndpointKey, Endpoint>;

@@ -9,7 +9,7 @@ import { useAccount } from '#web/auth/use-session.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { CompanyPlaces } from '#web/features/companies/company-places.tsx';
+import { CompanyFigures } from '#web/features/companies/company-figures.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { countPostings, listed } from '#web/features/jobs/list/listed-job.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
@@ -31,14 +31,14 @@ export const Route = createFileRoute('/companies/$id')({
       limit: String(COMPANY_PAGE_JOBS),
       ...({ description: 'summary', group: 'true', mentions: 'true' } as const),
     };
-    const [company, list, { results: places }] = await orNotFound(
+    const [company, list, figures] = await orNotFound(
       Promise.all([
         api('GET /api/companies/:id', { params, query: { description: 'html' } }),
         api('GET /api/jobs', { query: { ...deps, ...jobs } }),
-        api('GET /api/companies/:id/places', { params }),
+        api('GET /api/companies/:id/figures', { params }),
       ]),
     );
-    return inColumns({ company, list: { ...list, results: list.results.map(listed) }, places });
+    return inColumns({ company, list: { ...list, results: list.results.map(listed) }, figures });
   },
   component: Company,
 });
@@ -49,7 +49,7 @@ const ManageCompany = lazyComponent(
 );
 
 function Company() {
-  const { company, list, places } = Route.useLoaderData();
+  const { company, list, figures } = Route.useLoaderData();
   const { q = '' } = Route.useSearch();
   const editable = mayWriteCompanies(useAccount() ?? {});
   return (
@@ -65,7 +65,7 @@ function Company() {
         </CompanyCard>
         {editable && <ManageCompany id={company.id} name={company.name} />}
       </div>
-      <CompanyPlaces id={company.id} places={places} />
+      <CompanyFigures id={company.id} figures={figures} />
       {(q || list.results.length > 0) && <OpenJobs />}
       {!editable && (
         <p className="mt-8 text-small">

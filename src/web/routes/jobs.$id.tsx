@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { CompanyFigures as Figures } from '#shared/contract/companies.ts';
 import type { ClosedJob as Closed, Job } from '#shared/contract/job-responses.ts';
 import { mayAddJobs, mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -6,6 +7,7 @@ import { isGone, isMissing, orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
+import { FiguresText } from '#web/features/companies/company-figures.tsx';
 import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
 import { ReportJob } from '#web/features/reports/report-job.tsx';
@@ -14,7 +16,12 @@ import { NotFound } from '#web/layout/not-found.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-type Loaded = { open?: Job; closed?: Closed };
+type Loaded = {
+  open?: Job;
+  /** Figures of the job's company, if it has no description. */
+  figures?: Figures;
+  closed?: Closed;
+};
 
 /** This component is in a separate chunk, because only admins need it. */
 const UnpublishedJob = lazyComponent(
@@ -24,9 +31,14 @@ const UnpublishedJob = lazyComponent(
 export const Route = createFileRoute('/jobs/$id')({
   loader: async ({ context: { api, setStatus }, params }): Promise<Loaded> => {
     const query = { description: 'html' } as const;
-    const readOpen = () => api('GET /api/jobs/:id', { params, query });
+    const readOpen = async () => {
+      const open = await api('GET /api/jobs/:id', { params, query });
+      const { id, description } = open.company;
+      if (description) return { open };
+      return { open, figures: await api('GET /api/companies/:id/figures', { params: { id } }) };
+    };
     try {
-      return { open: await readOpen() };
+      return await readOpen();
     } catch (error) {
       if (isMissing(error)) {
         // The job may be unpublished. The browser of an admin loads it, and other people see the not-found page.
@@ -42,14 +54,14 @@ export const Route = createFileRoute('/jobs/$id')({
     } catch (error) {
       if (!isMissing(error)) throw error;
       // The job is open again: it was reopened between the two requests.
-      return { open: await orNotFound(readOpen()) };
+      return await orNotFound(readOpen());
     }
   },
   component: JobPage,
 });
 
 function JobPage() {
-  const { open, closed } = Route.useLoaderData();
+  const { open, figures, closed } = Route.useLoaderData();
   const { id } = Route.useParams();
   const account = useAccount() ?? {};
   const editable = mayWriteCompanies(account);
@@ -70,7 +82,7 @@ function JobPage() {
   const card = company && (
     <aside aria-label="Company">
       <CompanyCard company={company} heading="h2" editable={editable}>
-        <RichText html={company.description} />
+        {figures ? <FiguresText figures={figures} /> : <RichText html={company.description} />}
       </CompanyCard>
     </aside>
   );

@@ -118,25 +118,36 @@ describe('the list of companies', () => {
   });
 });
 
-describe('GET /api/companies/:id/places', () => {
-  test('lists the places of a company’s open jobs, those with the most jobs first', async () => {
+describe('GET /api/companies/:id/figures', () => {
+  test('counts a company’s open jobs: in each place, with stated pay, and with a visa', async () => {
     const { id } = await createCompany(board.db);
     for (const location of ['Lisbon', 'Berlin, Germany', 'Lisbon, Portugal', 'Nowhere at all']) {
-      await createJob(board.db, { company_id: id, location });
+      await createJob(board.db, { company_id: id, location, salary: '' });
     }
+    await createJob(board.db, {
+      company_id: id,
+      location: 'Lisbon',
+      salary: '$60K - $70K',
+      description: 'We sponsor visas.',
+    });
     await createJob(board.db, { location: 'Paris' });
     await createJob(board.db, { company_id: id, location: 'Rome', closed_at: new Date() });
-    expect((await get(`/api/companies/${id}/places`)).body.results).toEqual([
-      { place: 'Lisbon, Portugal', jobs: 2 },
-      { place: 'Berlin, Germany', jobs: 1 },
-    ]);
+    expect((await get(`/api/companies/${id}/figures`)).body).toEqual({
+      jobs: 5,
+      pay: 1,
+      visa: 1,
+      places: [
+        { place: 'Lisbon, Portugal', jobs: 3 },
+        { place: 'Berlin, Germany', jobs: 1 },
+      ],
+    });
     const found = await get(`/api/jobs?company=${id}&location=Lisbon,+Portugal`);
-    expect(found.body.total).toBe(2);
+    expect(found.body.total).toBe(3);
   });
 
-  test('answers 404 for the places of an unknown company', async () => {
+  test('answers 404 for the figures of an unknown company', async () => {
     for (const id of [NIL_ID, 'nope']) {
-      expect((await get(`/api/companies/${id}/places`)).status).toBe(404);
+      expect((await get(`/api/companies/${id}/figures`)).status).toBe(404);
     }
   });
 });

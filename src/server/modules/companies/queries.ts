@@ -176,6 +176,21 @@ export async function countCompanies(db: Reader, q: string | undefined): Promise
   return row?.total ?? 0;
 }
 
+/** Counts the open jobs of a company, those that state their pay, and those that offer to sponsor a visa. */
+export async function countJobsWithFacts(db: Reader, id: string) {
+  const { rows } = await db.execute<{ jobs: number; pay: number; visa: number }>(
+    named(
+      'facts_of_company',
+      sql`select count(*)::integer as jobs,
+          count(*) filter (where coalesce(pay, open_pay) is not null or jobs.salary <> '')::integer as pay,
+          count(*) filter (where visa)::integer as visa
+        from job_search join jobs on jobs.id = job_search.job_id left join job_facts using (job_id)
+        where job_search.company_id = ${id}`,
+    ),
+  );
+  return rows[0] ?? { jobs: 0, pay: 0, visa: 0 };
+}
+
 /** Counts the open jobs of a company in each place. Places are ids of the gazetteer. */
 export async function countPlacesOf(db: Reader, id: string) {
   const { rows } = await db.execute<{ place: string; jobs: number }>(

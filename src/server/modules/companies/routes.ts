@@ -12,6 +12,7 @@ import { createCompany, deleteCompany, restoreDeletedCompany, updateCompany } fr
 import { presentCompany, presentCompanyListItem, presentPlaces } from './presenter.ts';
 import {
   countCompanies,
+  countJobsWithFacts,
   countPlacesOf,
   findCompany,
   findCompanyInHtml,
@@ -58,11 +59,14 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     return presentCompany(row);
   });
 
-  registerEndpoint(app, 'GET /api/companies/:id/places', async ({ db, params: { id } }) => {
+  registerEndpoint(app, 'GET /api/companies/:id/figures', async ({ db, params: { id } }) => {
     const found = await db.reads.planned((reader) => findCompany(reader, id));
     if (!found) throw notFound('company');
-    const places = await db.reads.planned((reader) => countPlacesOf(reader, found.id));
-    return { results: presentPlaces(places) };
+    const [figures, places] = await Promise.all([
+      db.reads.planned((reader) => countJobsWithFacts(reader, found.id)),
+      db.reads.planned((reader) => countPlacesOf(reader, found.id)),
+    ]);
+    return { ...figures, places: presentPlaces(places) };
   });
 
   registerEndpoint(app, 'POST /api/companies', async ({ body, caller, idempotencyKey, tag }) => {

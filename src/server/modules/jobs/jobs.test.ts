@@ -292,6 +292,7 @@ describe('GET /api/jobs/:id', () => {
       skills: [],
       stated: ['salary'],
       eligibility: null,
+      opento: [],
       date: job.date.toISOString(),
       company: {
         id: company.id,

@@ -1,3 +1,4 @@
+import { namePlaces } from '#server/content/eligibility/name-places.ts';
 import { plainText } from '#server/content/markdown/plain-text.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
@@ -54,7 +55,13 @@ function presentHighlights(
 
 /** Presents a job. `text` converts the job's Markdown to plain text. */
 export function presentJob(
-  { job, company, facts }: JobRow,
+  {
+    job,
+    company,
+    facts,
+  }: Omit<JobRow, 'job'> & {
+    job: Omit<JobRow['job'], 'checked'> & Partial<Pick<JobRow['job'], 'checked'>>;
+  },
   form: 'stored' | 'text' = 'stored',
 ): Job {
   const { id, description, date } = job;
@@ -64,9 +71,11 @@ export function presentJob(
     moreplaces: job.more_places ?? '',
     description: form === 'text' ? plainText(description) : description,
     ...facts,
+    opento: facts.eligibility ? namePlaces(facts.eligibility) : [],
     stated: STATED_FACTS.filter((fact) => job[fact]),
     validthrough: job.validthrough ?? '',
     closesat: job.closes_at?.toISOString() ?? null,
+    ...(job.checked && { checked: job.checked }),
     date: date.toISOString(),
     company: presentCompany(company),
   };

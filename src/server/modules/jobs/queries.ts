@@ -14,6 +14,7 @@ import { job_facts } from '#server/db/fact-tables.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
+import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { gone, notFound, type ProblemError } from '#server/http/api/problem.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
@@ -27,6 +28,17 @@ import { type JobListRow, listJobs, parseSearch } from '../search/search-jobs.ts
 
 const DAY = 24 * 60 * 60 * 1_000;
 
+/**
+ * SQL: the day (UTC) on which a source last listed the job; null if none lists it. Each complete run confirms all jobs of
+ * the source that are not missing, so the ledger records only since when a job is missing.
+ */
+export const checkedOn = sql<string | null>`(
+  select (max(${sources.confirmed_at}) at time zone 'UTC')::date::text
+  from ${source_jobs} join ${sources} on ${sources.id} = ${source_jobs.source_id}
+  where ${source_jobs.job_id} = ${jobs.id} and ${source_jobs.external_id} = ${jobs.source_id}
+    and ${sources.system} = ${jobs.source} and ${source_jobs.missing_since} is null
+)`;
+
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
 /** Reads a job, whether open or closed. */
@@ -34,7 +46,7 @@ export async function findJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select({
-      job: { ...getTableColumns(jobs), closes_at: closesAt },
+      job: { ...getTableColumns(jobs), closes_at: closesAt, checked: checkedOn },
       company: companies,
       facts: jobFactColumns,
     })
@@ -53,7 +65,12 @@ export async function findJobInHtml(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select({
-      job: { ...getTableColumns(jobs), closes_at: closesAt, ...htmlOrMarkdown('job') },
+      job: {
+        ...getTableColumns(jobs),
+        closes_at: closesAt,
+        checked: checkedOn,
+        ...htmlOrMarkdown('job'),
+      },
       company: { ...getTableColumns(companies), ...htmlOrMarkdown('company') },
       facts: jobFactColumns,
     })

@@ -153,7 +153,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
       );
       const { closes_at } = row.job;
       if (closes_at) cacheAtMost(closes_at.getTime() - Date.now());
-      tag(entityTag(row.job.version, row.company.version, form));
+      tag(tagOf(row, form));
       return presentJob(row, form === 'text' ? 'text' : 'stored');
     },
   );
@@ -248,6 +248,11 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
   }));
 }
 
+/** The `ETag` of a job. It also changes with the day of the last check, which is no new version of the job. */
+function tagOf({ job, company }: JobRow, form: string): string {
+  return entityTag(job.version, company.version, form, ...(job.checked ? [job.checked] : []));
+}
+
 /**
  * Presents a job after a write, even if it has been closed since.
  * @throws `deleted` if the job has been deleted since the write
@@ -260,7 +265,7 @@ async function presentWritten(
 ) {
   const row = await findJob(db, id);
   if (!row) throw deleted;
-  tag(entityTag(row.job.version, row.company.version, 'markdown'));
+  tag(tagOf(row, 'markdown'));
   return presentJob(row);
 }
 

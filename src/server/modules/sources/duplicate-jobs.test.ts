@@ -2,12 +2,17 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { source_jobs } from '#server/db/source-tables.ts';
+import { startCachedBoard } from '#tests/support/cached-board.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpSources } from './testing/set-up-sources.ts';
 
 const setup = setUpSources();
 const { board, list, run, addSource, jobsOf, tokenOf } = setup;
 const { ask } = board;
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+const nextDay = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
 const content = '&lt;p&gt;You weave wool and silk on a large loom in our old mill.&lt;/p&gt;';
 const WEAVER = { title: 'Weaver', content };
@@ -205,39 +210,43 @@ describe('merging two jobs', () => {
   });
 });
 
-describe('GET /api/jobs/:id/source', () => {
-  const sourceOfJob = (id: string) => board.get(`/api/jobs/${id}/source`);
+describe('the day of the last check', () => {
+  const job = (id: string) => board.get(`/api/jobs/${id}`);
 
-  test('says when the employer’s site first and last listed the job, and how often it was reposted', async () => {
+  test('is that of the latest complete list, and cached responses follow', async () => {
     const source = await addSource();
-    list('acme', [{ id: 1, ...WEAVER }, { id: 2 }]);
+    list('acme', [{ id: 1, ...WEAVER }, { id: 2 }, { id: 3 }]);
     await run(source.id);
-    const first = setup.now;
-    const [job] = (await jobsOf(source.company_id)).rows.filter(({ title }) => title === 'Weaver');
-    const id = job?.id ?? '';
-    list('acme', [{ id: 7, ...WEAVER }, { id: 2 }]);
+    const [weaver] = (await jobsOf(source.company_id)).rows.filter(
+      ({ title }) => title === 'Weaver',
+    );
+    const id = weaver?.id ?? '';
+    const cached = await startCachedBoard(board.database, { steady: true });
+    const checked = async () => JSON.parse(String((await cached.ask(`/api/jobs/${id}`)).body)).checked;
+    const today = setup.now.toISOString().slice(0, 10);
+    const tomorrow = nextDay(today);
+    const stale: string[] = [];
+    cached.changes.subscribe((topic) => void (topic === `job:${id}` && stale.push(topic)));
+    try {
+      expect(await checked()).toBe(today);
+      await run(source.id, DAY);
+      await cached.settle();
+      expect(await checked()).toBe(tomorrow);
+      // Another run on the same day changes nothing.
+      await run(source.id, 1);
+      await cached.settle();
+      expect(stale).toHaveLength(1);
+    } finally {
+      await cached.close();
+    }
+    // A list without the job does not say that it is open.
+    list('acme', [{ id: 2 }, { id: 3 }]);
     await run(source.id);
-    const second = setup.now;
-    const { status, body } = await sourceOfJob(id);
-    const firstseen = job && job.date < first ? job.date : first;
-    expect([status, body]).toEqual([
-      200,
-      {
-        confirmed: second.toISOString(),
-        firstseen: firstseen.toISOString(),
-        reposts: 1,
-      },
-    ]);
-    // A list without the job does not change when it was last listed.
-    list('acme', [{ id: 2 }]);
-    await run(source.id);
-    expect((await sourceOfJob(id)).body.confirmed).toBe(second.toISOString());
+    expect((await job(id)).body.checked).toBeUndefined();
   });
 
-  test('a job that a person has posted has no source', async () => {
+  test('is absent for a job that a person has posted', async () => {
     const { id } = await createJob(board.db);
-    expect((await sourceOfJob(id)).body).toEqual({ confirmed: null, firstseen: null, reposts: 0 });
-    expect((await sourceOfJob('0198a3c5-7d5e-7000-8000-00000000dead')).status).toBe(404);
-    expect((await sourceOfJob('x')).status).toBe(404);
+    expect((await job(id)).body.checked).toBeUndefined();
   });
 });

@@ -148,31 +148,3 @@ export async function findPreview(db: Database, id: string) {
   const [row] = await db.select().from(source_previews).where(eq(source_previews.id, id));
   return row;
 }
-
-/**
- * When a source last listed a job. Each run confirms all jobs of the source that are not missing, so the ledger records
- * only since when a job is missing. A missing job was last listed in the run before that.
- */
-export async function findJobSource(db: Database, jobId: string) {
-  if (!isId(jobId)) return undefined;
-  const { rows } = await db.execute<{
-    confirmed: string | null;
-    first_seen: string | null;
-    reposts: number;
-  }>(sql`
-    select case
-        when entry.missing_since is null then ${sources.confirmed_at}
-        else coalesce((
-          select max(run.ended_at) from ${source_runs} run
-          where run.source_id = entry.source_id and run.ended_at < entry.missing_since
-            and run.outcome in ('applied', 'unchanged', 'undone') and run.error is null
-        ), entry.first_seen_at)
-      end as confirmed,
-      case when ${jobs.source} is not null then least(entry.first_seen_at, ${jobs.date}) end as first_seen,
-      coalesce(entry.reposts, 0) as reposts
-    from ${jobs}
-    left join (${source_jobs} entry join ${sources} on ${sources.id} = entry.source_id)
-      on entry.job_id = ${jobs.id} and entry.external_id = ${jobs.source_id} and ${sources.system} = ${jobs.source}
-    where ${jobs.id} = ${jobId} limit 1`);
-  return rows[0];
-}

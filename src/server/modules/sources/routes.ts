@@ -23,7 +23,6 @@ import { authorizeCompany, visibleTo } from './policy.ts';
 import { presentDuplicate, presentPreview, presentRun, presentSource } from './presenter.ts';
 import {
   countSources,
-  findJobSource,
   findPreview,
   findRun,
   findSource,
@@ -199,17 +198,6 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
       return undefined;
     },
   );
-
-  registerEndpoint(app, 'GET /api/jobs/:id/source', async ({ params: { id } }) => {
-    const row = await findJobSource(db, id);
-    if (!row) throw notFound('job');
-    const moment = (text: string | null) => text && new Date(text).toISOString();
-    return {
-      confirmed: moment(row.confirmed),
-      firstseen: moment(row.first_seen),
-      reposts: row.reposts,
-    };
-  });
 }
 
 const tagOf = (version: number) => `"${version}"`;

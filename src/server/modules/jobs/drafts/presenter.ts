@@ -85,6 +85,7 @@ export function presentInReview({ draft, company }: DraftRow): CreatedJob {
     places: [],
     level: null,
     eligibility: null,
+    opento: [],
     visa: false,
     skills: [],
     pay: body.pay && { ...body.pay, source: 'field' },

@@ -1,6 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { CHANNEL } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
-import { source_runs, sources } from '#server/db/source-tables.ts';
+import { source_jobs, source_runs, sources } from '#server/db/source-tables.ts';
+import { jobTopic } from '#server/http/page-cache/pending-response.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
 import type { SourceRow } from '../queries.ts';
 import { notifyImport } from '../writes/import-notice.ts';
@@ -51,6 +54,7 @@ export async function endApplied(
       ended_at: now,
     })
     .where(eq(source_runs.id, runId));
+  if (list.isComplete && isFirstOfDay(source, now)) await tellChecked(tx, source);
   await tx
     .update(sources)
     .set({
@@ -64,6 +68,17 @@ export async function endApplied(
       ...emptiness(source, list, now),
     })
     .where(eq(sources.id, source.id));
+}
+
+/** Whether no complete list was read before on this day, so that the jobs of the source get a new date of the last check. */
+const isFirstOfDay = ({ confirmed_at }: SourceRow, now: Date) =>
+  !confirmed_at || toPlainDate(confirmed_at) !== toPlainDate(now);
+
+/** Makes the cached responses with the listed jobs of a source stale. The statement returns one row. */
+async function tellChecked(tx: Database, { id }: SourceRow): Promise<void> {
+  await tx.execute(sql`
+    select count(pg_notify(${CHANNEL}, ${jobTopic('')} || job_id)) from ${source_jobs}
+    where source_id = ${id} and job_id is not null and missing_since is null`);
 }
 
 /** Ends a run that would close so many jobs that a person must decide. */

@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
+import { formatOffsets } from '#shared/format/offsets.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { EligibilityLine } from '../residence/eligibility-line.tsx';
 
 type Facts = Pick<
   Job,
-  'location' | 'moreplaces' | 'workplace' | 'eligibility' | 'salary' | 'pay' | 'date'
+  | 'location'
+  | 'moreplaces'
+  | 'workplace'
+  | 'eligibility'
+  | 'opento'
+  | 'level'
+  | 'visa'
+  | 'salary'
+  | 'pay'
+  | 'date'
+  | 'checked'
 > & {
   validthrough?: string;
 };
@@ -13,11 +25,11 @@ type Facts = Pick<
 /** The number of places that are initially visible. */
 const MAX_PLACES = 3;
 
-/** The facts of a job: salary, places and dates. */
+/** The facts of a job: salary, places, who may apply, and dates. What is unknown is absent. */
 export function JobFacts({ job }: { job: Facts }) {
   const money = formatMoney(job);
   const places = [job.location, job.moreplaces].filter(Boolean).join('; ').split('; ');
-  const more = places.slice(MAX_PLACES);
+  const eligibility = job.workplace === 'remote' && job.eligibility;
   return (
     <dl className="facts">
       <Fact name={job.pay?.source === 'description' ? 'Salary, from the description' : 'Salary'}>
@@ -25,19 +37,22 @@ export function JobFacts({ job }: { job: Facts }) {
       </Fact>
       {places[0] && (
         <Fact name="Location">
-          <bdi>{places.slice(0, MAX_PLACES).join('; ')}</bdi>
-          {more.length > 0 && (
-            <details>
-              <summary>{`+${more.length}`}</summary>
-              <bdi>{more.join('; ')}</bdi>
-            </details>
-          )}
+          <Places names={places} />
         </Fact>
       )}
-      {job.workplace && (
-        <Fact name="Workplace">
-          <span className="inline-block first-letter:uppercase">{job.workplace}</span>
-        </Fact>
+      {job.workplace && <Fact name="Workplace">{capitalized(job.workplace)}</Fact>}
+      {job.level && <Fact name="Level">{capitalized(job.level)}</Fact>}
+      {job.visa && <Fact name="Visa">Sponsored</Fact>}
+      {eligibility && (
+        <>
+          {job.opento.length > 0 && (
+            <Fact name="Open to">
+              <Places names={job.opento} />
+              <EligibilityLine eligibility={eligibility} />
+            </Fact>
+          )}
+          {eligibility.offset && <Fact name="Time zones">{formatOffsets(eligibility.offset)}</Fact>}
+        </>
       )}
       <Fact name="Posted">
         <CalendarDate iso={job.date} />
@@ -47,9 +62,34 @@ export function JobFacts({ job }: { job: Facts }) {
           <CalendarDate iso={job.validthrough} />
         </Fact>
       )}
+      {job.checked && (
+        <Fact name="Checked on">
+          <CalendarDate iso={job.checked} />
+        </Fact>
+      )}
     </dl>
   );
 }
+
+/** Names of places, the first of them visible. */
+function Places({ names }: { names: string[] }) {
+  const more = names.slice(MAX_PLACES);
+  return (
+    <>
+      <bdi>{names.slice(0, MAX_PLACES).join('; ')}</bdi>
+      {more.length > 0 && (
+        <details>
+          <summary>{`+${more.length}`}</summary>
+          <bdi>{more.join('; ')}</bdi>
+        </details>
+      )}
+    </>
+  );
+}
+
+const capitalized = (value: string) => (
+  <span className="inline-block first-letter:uppercase">{value}</span>
+);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

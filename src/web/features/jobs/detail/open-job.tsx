@@ -29,11 +29,11 @@ export function OpenJob({ job, company, report }: Props) {
       <article className="job-page">
         <JobHeader job={job} />
         <div className="job-side">
-          <JobFacts job={job} />
           <p className="job-apply">
             {apply}
             {share}
           </p>
+          <JobFacts job={job} />
           <OpenJobControls job={job} />
           {company}
         </div>
@@ -45,10 +45,6 @@ export function OpenJob({ job, company, report }: Props) {
             </h2>
             <JobDescription html={job.description} />
           </section>
-          {/* The space is reserved, so that nothing moves when the line appears. */}
-          <div className="js-only mt-4 min-h-[2lh] text-small sm:min-h-lh">
-            <JobSource key={job.id} id={job.id} />
-          </div>
           {report}
         </div>
         <SimilarJobs job={job} />
@@ -66,9 +62,6 @@ export function JobDescription({ html }: { html: string }) {
   if (html) return <RichText html={html} />;
   return <p className="text-muted">No description.</p>;
 }
-
-/** This component is in a separate chunk, because visitors can read the page without it. */
-const JobSource = lazyComponent(async () => (await import('./job-source.tsx')).JobSource);
 
 /** This component is in a separate chunk, because only admins need it. */
 const ManageJob = lazyComponent(async () => (await import('../manage/manage-job.tsx')).ManageJob);
@@ -89,19 +82,35 @@ function ApplyLink({ url, company }: { url: string; company: string }) {
   );
 }
 
-/** The maximum number of skills to show, the most important ones. */
-const MAX_SKILLS = 12;
+/** The number of skills that are visible before "more". */
+const FIRST_SKILLS = 4;
 
-/** The skills that a job names, each with a link to other jobs that name it. */
+/** The skills that a job names, each with a link to other jobs that name it, in a line. */
 function JobSkills({ skills }: Pick<Job, 'skills'>) {
   if (skills.length === 0) return null;
+  const more = skills.slice(FIRST_SKILLS);
   return (
-    <ul aria-label="Skills" className="chips">
-      {skills.slice(0, MAX_SKILLS).map(({ name }) => (
+    <section aria-label="Skills" className="skills">
+      <span className="text-muted" aria-hidden>
+        Skills{' '}
+      </span>
+      <SkillLinks skills={skills.slice(0, FIRST_SKILLS)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="link">{`${more.length} more`}</summary>
+          <SkillLinks skills={more} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function SkillLinks({ skills }: Pick<Job, 'skills'>) {
+  return (
+    <ul>
+      {skills.map(({ name }) => (
         <li key={name}>
-          <PageLink href={pages.jobs({ skill: name })} className="chip after:hidden">
-            {name}
-          </PageLink>
+          <PageLink href={pages.jobs({ skill: name })}>{name}</PageLink>
         </li>
       ))}
     </ul>

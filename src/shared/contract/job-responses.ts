@@ -26,7 +26,7 @@ import {
 } from './job-facts.ts';
 import { readTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { count, id, next, offset } from './parameters.ts';
+import { count, id, next, offset, previous } from './parameters.ts';
 
 const salary = z
   .enum(['', ...SALARY_RANGES.map((range) => range.value)])
@@ -538,6 +538,7 @@ export const jobList = z
       ),
     offset,
     next,
+    previous,
   })
   .meta({ id: 'JobList', description: 'A page of jobs.' });
 

@@ -159,9 +159,9 @@ export function queryTexts(max: number) {
     .optional();
 }
 
-export const INVALID_CURSOR = 'must be a `next` cursor';
+export const INVALID_CURSOR = 'must be a cursor of this list';
 
-/** The cursor of a list, which is `next` of the previous page. Clients treat it as opaque. */
+/** The cursor of a list, which is `next` of the page before or `previous` of the page after. Clients treat it as opaque. */
 export function cursor() {
   return z
     .string('must be sent at most once')
@@ -170,7 +170,7 @@ export function cursor() {
       json: { type: 'string', maxLength: CURSOR_LENGTH, 'x-opaque': true },
     })
     .optional()
-    .describe('`next` of the previous page. Opaque.');
+    .describe('`next` or `previous` of another page. Opaque.');
 }
 
 /** The cursor of the next page, in the response of a list. */
@@ -233,6 +233,13 @@ export function givenId(resource: string, schema: JsonSchema = {}) {
 
 /** A count. */
 export const count = z.int().nonnegative();
+
+/** The cursor of the page before, in the response of a list. */
+export const previous = z
+  .string()
+  .optional()
+  .describe('The `cursor` of the page before; absent on the first page.')
+  .meta({ example: 'PHAyLmpuYzR3ZzAw.AZmhxJ8KcQ2bTq0yQ3x5Zg.o' });
 
 /** The position of a page, in the response of a list. */
 export const offset = count

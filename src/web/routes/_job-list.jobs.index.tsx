@@ -1,10 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useReducer } from 'react';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
+import { useApi } from '#web/api/use-api.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { PART_LABELS } from '#web/features/jobs/list/active-filters.tsx';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
@@ -13,9 +14,20 @@ import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
-import { countPostings, lastList, listed, onPage } from '#web/features/jobs/list/listed-job.ts';
+import { countPostings, lastList } from '#web/features/jobs/list/listed-job.ts';
 import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
+import {
+  awaited,
+  focusCard,
+  hasRoom,
+  listOf,
+  readPage,
+  shownPages,
+  storePages,
+  toPage,
+} from '#web/features/jobs/list/loaded-pages.ts';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -26,18 +38,9 @@ export const Route = createFileRoute('/_job-list/jobs/')({
   // Ignore unknown parameters, such as the tracking parameters of a link.
   loaderDeps: ({ search: { cursor, ...search } }) => ({ ...readJobSearch(search), cursor }),
   loader: async ({ context: { api }, deps }) => {
-    const list = await orNotFound(
-      api('GET /api/jobs', {
-        query: {
-          ...onPage(deps),
-          description: 'summary',
-          group: 'true',
-          counts: 'true',
-        },
-      }),
-    );
+    const list = await orNotFound(readPage(api, deps));
     const notes = await loadSearchNotes(api, deps, list);
-    return inColumns({ ...list, results: list.results.map(listed), notes });
+    return inColumns({ ...toPage(list, deps.cursor), notes });
   },
   component: Jobs,
   pendingComponent: PendingJobs,
@@ -59,36 +62,89 @@ function PendingJobs() {
 }
 
 function Jobs() {
-  const { notes, ...list } = Route.useLoaderData();
-  const { results, next, offset = 0 } = list;
+  const page = Route.useLoaderData();
+  const { cursor, ...search } = Route.useSearch();
+  const api = useApi();
+  const router = useRouter();
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  // While another page loads, the list stays as it is.
+  const list = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      [location, resolvedLocation]
+        .flatMap((each) => (each && listOf(each)) ?? [])
+        .find((each) => shownPages(each, page).length > 1),
+  });
+  const shown = shownPages(list, page);
+  const [first = page] = shown;
+  const results = shown.flatMap((each) => each.results);
+  const { next } = page;
+  const { offset = 0, previous } = first;
   useListHydrated();
   useEffect(() => {
     lastList.jobs = results;
-  }, [results]);
-  const { cursor, ...search } = Route.useSearch();
-  const lastCursor = useRef(cursor);
+    const { location } = router.state;
+    const current = listOf(location);
+    if (current && (location.search as Search).cursor === cursor) storePages(current, shown);
+  });
   useEffect(() => {
-    // The visitor has followed the link "More jobs", so move the focus to the first of the new jobs.
-    if (lastCursor.current !== cursor) {
-      document.querySelector<HTMLElement>('.go-look')?.focus({ preventScroll: true });
+    // The visitor has followed a link to this page, so move the focus to its first job.
+    if (cursor && awaited.cursor === cursor) {
+      awaited.cursor = undefined;
+      focusCard(page.results[0]?.id);
     }
-    lastCursor.current = cursor;
-  }, [cursor]);
-  const shown = countPostings(results);
-  const total = useJobCounts({ search, counts: list.counts })?.total ?? list.total;
+  }, [cursor, page]);
+  const showNext = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    awaited.cursor = next;
+    if (!next || !hasRoom(results)) return;
+    event.preventDefault();
+    const list = listOf(router.state.location);
+    void router.navigate({
+      to: pages.jobs(),
+      search: { ...search, cursor: next },
+      // Back leaves the list with all its pages.
+      replace: true,
+      resetScroll: false,
+      ...(list && { state: { list } }),
+    });
+  };
+  const showPrevious = async (event: MouseEvent) => {
+    const list = listOf(router.state.location);
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !hasRoom(results) || !list) return;
+    event.preventDefault();
+    const { prependPage } = await import('#web/features/jobs/list/prepend-page.ts');
+    await prependPage(api, { list, search, shown, render });
+  };
+  const jobs = countPostings(results);
+  const hasRange = jobs > 0 && (offset > 0 || (shown.length > 1 && next));
+  const total = useJobCounts({ search, counts: page.counts })?.total ?? page.total;
   return (
     <>
       <div id={LIST_ID} className="list-head">
         <p role="status">
-          {offset > 0 && shown > 0 && `${formatRange(offset, shown)} of `}
-          {total !== undefined ? formatCount(total) : next ? `${shown} jobs and more` : '\u00a0'}
+          {hasRange && `${formatRange(offset, jobs)} of `}
+          {total !== undefined ? formatCount(total) : next ? `${jobs} jobs and more` : '\u00a0'}
         </p>
-        {!cursor && jobOrder(search.q, search.sort) === 'newest' && (
+        {!first.cursor && jobOrder(search.q, search.sort) === 'newest' && (
           <LazyNewJobs jobs={results} hasMore={next !== undefined} />
         )}
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>
-      {notes && <LazySearchNotes search={search} cursor={cursor} list={list} {...notes} />}
+      {first.notes && (
+        <LazySearchNotes search={search} cursor={first.cursor} list={first} {...first.notes} />
+      )}
+      {previous && (
+        <p className="mb-6 text-center">
+          <ButtonLink
+            href={pages.jobs({ ...search, cursor: previous })}
+            rel="prev"
+            variant="secondary"
+            onClick={showPrevious}
+          >
+            Earlier jobs
+          </ButtonLink>
+        </p>
+      )}
       {[...new Set(results.map(({ part }) => part))].map((part) => (
         // A list without parts keeps its elements, and thus a click on one, when the first words are typed.
         <section key={part ?? 'place'}>
@@ -103,11 +159,11 @@ function Jobs() {
         </section>
       ))}
       <Pagination
-        first={cursor && { href: pages.jobs(search), label: firstLabel(search) }}
         next={
           next && {
             href: `${pages.jobs({ ...search, cursor: next })}#${LIST_ID}`,
             label: 'More jobs',
+            onClick: showNext,
           }
         }
       />
@@ -119,8 +175,4 @@ function Jobs() {
 /** The position of a page in the list, such as "25–48". */
 function formatRange(offset: number, jobs: number): string {
   return [offset + 1, offset + jobs].map(formatNumber).join('–');
-}
-
-function firstLabel({ q, sort }: JobSearch): string {
-  return jobOrder(q, sort) === 'newest' ? 'Newest jobs' : 'First jobs';
 }

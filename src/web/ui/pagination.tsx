@@ -1,10 +1,15 @@
+import type { MouseEventHandler } from 'react';
 import { ButtonLink } from './button.tsx';
 
-type PaginationLink = { href: string; label: string };
+type PaginationLink = {
+  href: string;
+  label: string;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+};
 
 type Props = {
-  /** The link to the first page; undefined or empty on the first page. */
-  first: PaginationLink | '' | undefined;
+  /** The link to the first page; undefined or empty on the first page, and if the list leads back otherwise. */
+  first?: PaginationLink | '' | undefined;
   /** The link to the next page; undefined or empty on the last page. */
   next: PaginationLink | '' | undefined;
 };
@@ -20,7 +25,7 @@ export function Pagination({ first, next }: Props) {
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink href={next.href} rel="next">
+        <ButtonLink href={next.href} rel="next" onClick={next.onClick}>
           {next.label}
         </ButtonLink>
       )}

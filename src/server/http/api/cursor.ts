@@ -17,7 +17,7 @@ export type Cursor = {
  * Encodes a cursor: its key, id and offset, separated by dots. A UUID takes 22 characters instead of 36, because a page
  * contains its cursor twice.
  */
-function encodeCursor({ key, id, offset }: Cursor): string {
+export function encodeCursor({ key, id, offset }: Cursor): string {
   const shortId = isId(id)
     ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
     : `~${Buffer.from(id).toString('base64url')}`;

@@ -12,8 +12,8 @@ import { MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
 import { findAlternatives } from '../search/alternatives.ts';
 import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
-import { countJobsIn } from '../search/job-groups.ts';
-import { isPositionKey, positionKey } from '../search/list-position.ts';
+import { listPage } from '../search/list-page.ts';
+import { isPositionKey } from '../search/list-position.ts';
 import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
 import { suggestPlaces } from '../search/suggest-places.ts';
 import { suggestSearches } from '../search/suggestions/suggest-searches.ts';
@@ -75,13 +75,7 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     // The age of jobs, and the dictionary that corrects words, change without a write. If the list depends on them,
     // limit how long it is cached.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
-    const { page: jobs, ...position } = pageOf(
-      rows,
-      limit,
-      (row) => ({ key: row.key?.() ?? positionKey(order, row), id: row.id }),
-      after,
-      (row) => countJobsIn([row]),
-    );
+    const { page: jobs, ...position } = listPage(rows, page);
     const results = description === 'html' ? await render('job', jobs) : jobs;
     return {
       results: results.map(presentJobListItem),

@@ -6,7 +6,7 @@ import { MAX_OTHER_PLACES } from '#shared/limits.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { readMissingFacts, storeFacts } from '../facts/commands.ts';
-import { listJobs } from '../search/testing/list-jobs.ts';
+import { listBothWays, listJobs } from '../search/testing/list-jobs.ts';
 
 const board = setUpTestBoard();
 
@@ -238,6 +238,11 @@ async function expectGroupedPages(parameters: Record<string, string>): Promise<v
     members.set(keys.get(id), [...(members.get(keys.get(id)) ?? []), id]);
   }
   for (const limit of ['7', '24']) {
+    const both = await listBothWays(board, { ...parameters, limit, group: 'true' });
+    const [ahead, back] = [both.forwards, both.backwards].map((pages) =>
+      pages.map(({ results, offset }) => ({ ids: results.map(({ id }) => id), offset })),
+    );
+    expect(back, label).toEqual(ahead);
     const cards: string[] = [];
     let before = 0;
     for (let cursor: string | undefined, isFirst = true; cursor || isFirst; isFirst = false) {

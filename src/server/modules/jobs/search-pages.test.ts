@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { listJobs } from '../search/testing/list-jobs.ts';
+import { listBothWays, listJobs } from '../search/testing/list-jobs.ts';
 
 const board = setUpTestBoard();
 
@@ -94,7 +94,7 @@ describe('pages', () => {
     { title: 'Poet', description: 'Rustic', salary: '' },
   ];
 
-  test.each([
+  const SEARCHES: Record<string, string>[] = [
     { sort: 'newest' },
     { sort: 'salary' },
     { q: 'rust' },
@@ -103,7 +103,45 @@ describe('pages', () => {
     { q: 'rust -loom', sort: 'match' },
     { q: '-poet' },
     { location: 'rust', sort: 'salary' },
-  ])(
+  ];
+
+  test.each(SEARCHES)(
+    'read backwards by `previous`, the pages of %j are the same pages',
+    async (parameters) => {
+      // More jobs than are ranked by their features.
+      for (let n = 0; n < 130; n += 1) await post('Rust', n % 9, kinds[n % kinds.length]);
+      for (const limit of ['7', '24']) {
+        const both = await listBothWays(board, { mentions: 'true', ...parameters, limit });
+        const [ahead, back] = [both.forwards, both.backwards].map((pages) =>
+          pages.map(({ results, offset }) => ({ ids: results.map(({ id }) => id), offset })),
+        );
+        if (limit === '7') expect(ahead?.length).toBeGreaterThan(1);
+        expect(back).toEqual(ahead);
+        for (const { previous = '' } of both.backwards) {
+          expect(previous.length).toBeLessThanOrEqual(60);
+        }
+      }
+    },
+  );
+
+  test('the page before begins at the start of the list, even if jobs were added or deleted meanwhile', async () => {
+    for (let n = 0; n < 6; n += 1) await post(`Rust ${n}`, n);
+    const first = await page({ limit: '2' });
+    const second = await page({ limit: '2', cursor: first.next ?? '' });
+    await board.db.execute(`delete from jobs where id = '${first.results[1]?.id}'`);
+    await post('Rust 6', 6);
+    await post('Rust 7', 7);
+    const before = await page({ limit: '2', cursor: second.previous ?? '' });
+    expect(before.results.map(({ title }) => title)).toEqual(['Rust 6', 'Rust 5']);
+    const start = await page({ limit: '2', cursor: before.previous ?? '' });
+    expect(start.results.map(({ title }) => title)).toEqual(['Rust 7']);
+    expect(start).not.toHaveProperty('previous');
+    expect(start).not.toHaveProperty('offset');
+    const again = await page({ limit: '2', cursor: start.next ?? '' });
+    expect(again).toMatchObject({ results: before.results, offset: 1 });
+  });
+
+  test.each(SEARCHES)(
     'the pages of %j contain every job exactly once, even if jobs are added meanwhile',
     async (parameters) => {
       for (let n = 0; n < 21; n += 1) {
@@ -191,6 +229,9 @@ describe('a cursor', () => {
     [{ sort: 'newest' }, 'p~0.k'],
     [{ sort: 'newest' }, 'p0.k'],
     [{ sort: 'newest' }, ''],
+    [{ sort: 'newest' }, '<'],
+    [{ sort: 'newest' }, '<<pk'],
+    [{ q: 'rust' }, '<p~2s.k'],
     [{ sort: 'salary' }, 'p-2.k'],
     [{ sort: 'salary' }, 'p1e.3.k'],
     [{ sort: 'salary' }, 'pzzzzzz.k'],

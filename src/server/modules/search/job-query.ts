@@ -47,23 +47,45 @@ type OrderedSearch = Search & {
   isGrouped?: boolean | undefined;
   /** If the headings of at least this number of jobs match, the descriptions are not searched. */
   enough?: number;
+  /** Whether the list is read from its end, up to and including the position. */
+  backwards?: boolean;
 };
 
 export type FoundJob = { id: string; rank: number };
 
-const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
+/** The orders of a list in a direction, and how the jobs beyond a position and those from a position on compare with it. */
+type Direction = ReturnType<typeof inDirection>;
 
-/**
- * The same order as `newestFirst`, in a form that no index supports. The planner then finds rare words by their index,
- * instead of reading all jobs by date.
- */
-const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
+function inDirection(
+  direction: 'asc' | 'desc',
+  { beyond, from }: { beyond: string; from: string },
+) {
+  const by = sql.raw(direction);
+  const byId = sql`${job_search.job_id} ${by}`;
+  const byDate = sql`${job_search.date} ${by}, ${byId}`;
+  // No index supports this form. The planner then finds rare words by their index, instead of reading all jobs by date.
+  const byDateUnindexed = sql`${job_search.date} + interval '0' ${by}, ${byId}`;
+  return {
+    byDate,
+    byDateUnindexed,
+    byPay: sql`${job_search.middle} ${by}, ${byDate}`,
+    byPayUnindexed: sql`${job_search.middle} + 0 ${by}, ${byDateUnindexed}`,
+    beyond: sql.raw(beyond),
+    from: sql.raw(from),
+  };
+}
+
+const FORWARDS = inDirection('desc', { beyond: '<', from: '<' });
+const BACKWARDS = inDirection('asc', { beyond: '>', from: '>=' });
 
 /**
  * For frequent words: how many of the newest jobs are scanned for matches before the index of words is used. The scan
  * is left out if the index can find the newest jobs by terms for their dates.
  */
 const CHECKED_JOBS = 400;
+
+/** The same for a list that is read backwards, in which no terms for dates are searched. */
+const CHECKED_JOBS_BACKWARDS = 4_000;
 
 /** The newest jobs are scanned first only if at least this many matches are expected on the whole board. */
 const MIN_EXPECTED = 100;
@@ -90,7 +112,7 @@ export function findInPart(
   limit: number,
 ): Promise<FoundJob[]> {
   return findRows(db, search, after, limit, {
-    name: `${search.isGrouped ? 'grouped' : 'found'}_jobs_${search.order}`,
+    name: `${search.isGrouped ? 'grouped' : 'found'}_jobs_${search.order}${search.backwards ? '_backwards' : ''}`,
     project: (found) => found,
   });
 }
@@ -124,6 +146,7 @@ export function countingUpTo(
     rows: limit,
     within: undefined,
     match,
+    direction: FORWARDS,
   };
   const steps = searchSteps(list, statistics, match.all, { precedes: isNewer, isScanned: false });
   return sql`(select count(*)::integer from (${union(steps, limit)}) as found)`;
@@ -178,7 +201,7 @@ type Projection = {
 
 async function findRows<Row extends FoundRow>(
   db: BoardDatabase,
-  { filters, match, order, enough, isGrouped, within }: OrderedSearch,
+  { filters, match, order, enough, isGrouped, within, backwards }: OrderedSearch,
   after: Position | undefined,
   limit: number,
   projection: Projection,
@@ -193,6 +216,7 @@ async function findRows<Row extends FoundRow>(
     terms: facetTerms(filters),
     others: [...otherConditions(filters), ...(isGrouped ? [] : outsideGroups(filters, within))],
     after,
+    direction: backwards ? BACKWARDS : FORWARDS,
     within,
     rows: rowsToRead(limit),
     ...(isGrouped && {
@@ -255,6 +279,7 @@ type List = {
   terms: TextQuery[];
   others: SQL[];
   after: Position | undefined;
+  direction: Direction;
   within: PartOfResult | undefined;
   rows: number;
   enough: number;
@@ -314,6 +339,13 @@ async function findByWords<Row extends FoundRow>(
   if (order === 'newest' || match.tiers.length === 0) {
     const steps = searchSteps(list, statistics, match.all, { precedes: isNewer });
     return runStatement(db, list, union(steps, rows));
+  }
+  if (list.direction === BACKWARDS) {
+    const { after } = list;
+    const tiers = match.tiers.filter(({ rank }) => !after || rank <= after.rank).reverse();
+    return tiers.length > 0
+      ? runStatement(db, list, union(stepsOfTiers(list, match, tiers, statistics), rows))
+      : [];
   }
   const found: Row[] = [];
   for (const tiers of runsOf(list, match, statistics)) {
@@ -390,16 +422,23 @@ async function findByTiers<Row extends FoundRow>(
       if (ranked.every(({ rank }) => rank !== TOO_MANY)) return ranked;
     }
   }
+  return runStatement(db, list, union(stepsOfTiers(list, match, tiers, statistics), rows));
+}
+
+/** Searches tiers one after the other. */
+function stepsOfTiers(list: List, match: Match, tiers: Tier[], statistics: Statistics): SQL[] {
+  const { after, direction } = list;
   const share = shareOf(match.exclusions, statistics.shares.words);
-  const steps = tiers.flatMap((tier) => {
+  // Without a cursor, a list that is read forwards leaves out the jobs of better tiers when it has found them.
+  const isExclusive = after !== undefined || direction === BACKWARDS;
+  return tiers.flatMap((tier) => {
     const { rank, query } = tier;
-    const conditions = [...outsideBetter(tier, after), ...exclusionsOf(match, query)];
+    const conditions = [...(isExclusive ? outsideBetter(tier) : []), ...exclusionsOf(match, query)];
     const from = { ...list, after: after?.rank === rank ? after : undefined };
     const isBetter = tier.better.map(matchesRow);
     const precedes = or(...isBetter, and(matchesRow(query), isNewer)) ?? isNewer;
     return searchSteps(from, statistics, onlyIn(tier), { rank, conditions, share, precedes });
   });
-  return runStatement(db, list, union(steps, rows));
 }
 
 /**
@@ -420,9 +459,9 @@ function onlyIn({ query, better }: Tier): Query {
   return { ...query, terms: all([query.terms, not(any(excluded.map(({ terms }) => terms)))]) };
 }
 
-/** For a page after a cursor: the condition that a job does not match a better tier of the other column. */
-function outsideBetter({ query, better }: Tier, after: Position | undefined): SQL[] {
-  const others = after ? better.filter(({ column }) => column !== query.column) : [];
+/** The condition that a job does not match a better tier of the other column. */
+function outsideBetter({ query, better }: Tier): SQL[] {
+  const others = better.filter(({ column }) => column !== query.column);
   return others.map((each) => sql`not ${matchesRow(each)}`);
 }
 
@@ -520,16 +559,16 @@ function firstIn({ found, within, match }: StepsOfList, precedes: SQL): SQL | un
 
 /** The query for the newest jobs of a search without words. */
 function newestJobsQuery(list: List): SQL {
-  const { facets, others, after, rows } = list;
-  const conditions = [...facets, ...others, ...(after ? [isBehind(after)] : [])];
+  const { facets, others, rows, direction } = list;
+  const conditions = [...facets, ...others, ...behind(list)];
   const isFirst = firstIn(list, isNewer);
-  return select(literal(0), sql`${job_search}`, conditions, newestFirst, { rows, isFirst });
+  return select(literal(0), sql`${job_search}`, conditions, direction.byDate, { rows, isFirst });
 }
 
 /** What the steps of a search by date need of a list. */
 type StepsOfList = Pick<
   List,
-  'facets' | 'terms' | 'others' | 'after' | 'rows' | 'found' | 'within' | 'match'
+  'facets' | 'terms' | 'others' | 'after' | 'rows' | 'found' | 'within' | 'match' | 'direction'
 >;
 
 /**
@@ -560,44 +599,45 @@ function searchSteps(
     isScanned?: boolean;
   },
 ): SQL[] {
-  const { facets, terms, others, match, after, rows } = list;
+  const { facets, terms, others, match, after, rows, direction } = list;
+  const { byDate, byDateUnindexed, beyond } = direction;
   const page = { rows, isFirst: firstIn(list, precedes) };
   const shareOfTerms = (searched: TextQuery) => shareOf(searched, statistics.shares[query.column]);
   const shareOfWords = shareOfTerms(query.terms) * shareOfConditions;
   const share = terms.map(shareOfTerms).reduce((a, b) => a * b, shareOfWords);
   const expected =
-    statistics.jobs * share > MAX_FOUND_AT_ONCE
+    direction === FORWARDS && statistics.jobs * share > MAX_FOUND_AT_ONCE
       ? EXPECTED_PER_ROW.flatMap(
           (perRow) => newestJobs(statistics, (perRow * rows) / share, after?.date) ?? [],
         )
       : [];
   // Ranges begin at a full hour or day, so some may be the same.
   const ranges = [...new Map(expected.map((range) => [range.from.getTime(), range])).values()];
+  const checked = direction === FORWARDS ? CHECKED_JOBS : CHECKED_JOBS_BACKWARDS;
   const isScannable = mayScan && !hasExact(query.terms) && !hasExact(match?.exclusions ?? '');
-  const isScanned =
-    isScannable && ranges.length === 0 && CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
+  const isScanned = isScannable && ranges.length === 0 && checked * shareOfWords >= MIN_EXPECTED;
 
-  const behindCursor = after ? [isBehind(after)] : [];
+  const behindCursor = behind(list);
   const listed = [...facets, ...behindCursor];
   const remaining = [...behindCursor, ...others, ...conditions];
   const steps: SQL[] = [];
   if (isScanned) {
     const newest = sql`(select * from ${job_search}${where(listed)}
-      order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
+      order by ${byDate} limit ${literal(checked)}) as job_search`;
     const checks = [matchesRow(query), ...others, ...conditions];
-    steps.push(select(literal(rank), newest, checks, newestFirst, page));
+    steps.push(select(literal(rank), newest, checks, byDate, page));
     // Exclude the jobs that the first step has checked. If that step has checked all jobs, the subquery is null and no
     // row matches.
-    remaining.push(sql`(${job_search.date}, ${job_search.job_id}) < (
+    remaining.push(sql`(${job_search.date}, ${job_search.job_id}) ${beyond} (
       select date, job_id from ${job_search}${where(listed)}
-      order by ${newestFirst} offset ${literal(CHECKED_JOBS - 1)} limit 1
+      order by ${byDate} offset ${literal(checked - 1)} limit 1
     )`);
   }
   // Use terms for the facets here, because combining the text index with another index would take longer.
   const everywhere = { ...query, terms: all([query.terms, ...terms]) };
   const addIndexStep = (searched: Query, ...range: SQL[]) => {
     const checks = [matchesByIndex(searched, statistics), ...range, ...remaining];
-    steps.push(select(literal(rank), sql`${job_search}`, checks, newestFirstUnindexed, page));
+    steps.push(select(literal(rank), sql`${job_search}`, checks, byDateUnindexed, page));
   };
   let older: SQL[] = [];
   for (const newest of ranges) {
@@ -620,22 +660,18 @@ const CHECKED_BY_SALARY = [400, 4_000];
  */
 const MIN_SHARE_BY_SALARY = 0.02;
 
-const highestPaidFirst = sql`${job_search.middle} desc, ${newestFirst}`;
-
-/** The same order as the list by pay, in a form that no index supports; see `newestFirstUnindexed`. */
-const highestPaidFirstUnindexed = sql`${job_search.middle} + 0 desc, ${newestFirstUnindexed}`;
-
 async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List): Promise<Row[]> {
-  const { facets, terms, others, match, after, rows } = list;
+  const { facets, terms, others, match, rows, direction } = list;
+  const { byPay, byPayUnindexed, beyond } = direction;
   const page = { rows, isFirst: firstIn(list, isPaidMore) };
-  const conditions = [...facets, ...others, ...(after ? [isBehindBySalary(after)] : [])];
+  const conditions = [...facets, ...others, ...behindBySalary(list)];
   if (!match) {
     const suitsAllValues = facets.length === 0 && others.length === 0;
     const statement = select(
       sql`${job_search.middle}`,
       sql`${job_search}`,
       conditions,
-      highestPaidFirst,
+      byPay,
       page,
     );
     return runStatement(db, list, statement, suitsAllValues);
@@ -646,14 +682,14 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
   let unchecked: SQL[] = [];
   const isScanned = share >= MIN_SHARE_BY_SALARY && !hasExact(match.all.terms);
   for (const checked of isScanned ? CHECKED_BY_SALARY : []) {
-    const ordered = sql`from ${job_search}${where(conditions)} order by ${highestPaidFirst}`;
+    const ordered = sql`from ${job_search}${where(conditions)} order by ${byPay}`;
     const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
     const checks = [matchesRow(match.all), ...unchecked];
-    steps.push(select(sql`${job_search.middle}`, highest, checks, highestPaidFirst, page));
+    steps.push(select(sql`${job_search.middle}`, highest, checks, byPay, page));
     // Exclude the jobs that this step has checked. If the step has checked all jobs, the subquery is null and no row
     // matches.
     unchecked = [
-      sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id}) < (
+      sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id}) ${beyond} (
         select middle, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1
       )`,
     ];
@@ -664,16 +700,20 @@ async function findBySalary<Row extends FoundRow>(db: BoardDatabase, list: List)
       sql`${job_search.middle}`,
       sql`${job_search}`,
       [byIndex, ...conditions, ...unchecked],
-      highestPaidFirstUnindexed,
+      byPayUnindexed,
       page,
     ),
   );
   return runStatement(db, list, union(steps, rows), false);
 }
 
-function isBehindBySalary({ rank, date, id }: Position): SQL {
-  return sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id})
-    < (${rank}::integer, ${date.toISOString()}::timestamptz, ${id}::uuid)`;
+function behindBySalary({ after, direction }: List): SQL[] {
+  if (!after) return [];
+  const { rank, date, id } = after;
+  return [
+    sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id})
+      ${direction.from} (${rank}::integer, ${date.toISOString()}::timestamptz, ${id}::uuid)`,
+  ];
 }
 
 /** PostgreSQL runs the parts of UNION ALL one after another and stops at the limit. */
@@ -683,7 +723,12 @@ function union(parts: SQL[], rows: number): SQL {
   return sql`${sql.join(parts, sql` union all `)} limit ${literal(rows)}`;
 }
 
-function isBehind({ date, id }: Position): SQL {
-  return sql`(${job_search.date}, ${job_search.job_id})
-    < (${date.toISOString()}::timestamptz, ${id}::uuid)`;
+/** The condition that a job comes after the cursor, if there is one. */
+function behind({ after, direction }: Pick<List, 'after' | 'direction'>): SQL[] {
+  if (!after) return [];
+  const { date, id } = after;
+  return [
+    sql`(${job_search.date}, ${job_search.job_id})
+      ${direction.from} (${date.toISOString()}::timestamptz, ${id}::uuid)`,
+  ];
 }

@@ -23,8 +23,11 @@ export const CANDIDATES = 100;
 /** The base in which keys write numbers, because a cursor has at most 60 characters. */
 const BASE = 36;
 
-/** Matches the key of a position: its part, whether the job is ranked, and its numbers. */
-const KEY = /^(?<part>[a-z])(?<ranked>~?)(?:(?<rank>-?[\da-z]{1,7})\.)?(?<moment>[\da-z]{1,10})$/;
+/** Precedes the key of a cursor to the page before: its jobs end with the job at the position, instead of following it. */
+const BACKWARDS = '<';
+
+/** Matches the key of a position: its direction, its part, whether the job is ranked, and its numbers. */
+const KEY = /^<?(?<part>[a-z])(?<ranked>~?)(?:(?<rank>-?[\da-z]{1,7})\.)?(?<moment>[\da-z]{1,10})$/;
 
 /** The last moment that a key can hold: the end of the year 9999. */
 const MAX_MOMENT = 253_402_300_799_999;
@@ -41,6 +44,21 @@ export function positionKey(
 /** The key of a cursor after a ranked job. */
 export function rankedKey({ part, index, rankedAt }: Omit<RankedPosition, 'id'>): string {
   return `${part[0]}~${index.toString(BASE)}.${rankedAt.getTime().toString(BASE)}`;
+}
+
+/** The key of a cursor to the jobs up to and including the one at the position of a key. */
+export function backwardsKey(key: string): string {
+  return `${BACKWARDS}${key}`;
+}
+
+/** The key of a cursor to the jobs after that position. */
+export function forwardsKey(key: string): string {
+  return key.slice(BACKWARDS.length);
+}
+
+/** Whether the key belongs to a cursor to the page before. */
+export function isBackwards(key: string): boolean {
+  return key.startsWith(BACKWARDS);
 }
 
 /** Parses the key of a cursor of a list in this order; undefined if the text is a different key. */

@@ -55,6 +55,37 @@ export async function findRankedJobs(
   return [...page, ...(await findInPart(db, ordered, last, limit - page.length))];
 }
 
+/**
+ * Finds at most `limit` jobs of a part up to and including a position, the last one first. Without a position, begins at
+ * the end of the part. The jobs that follow the ranked ones have no moment of a ranking, so the ranked ones are then
+ * ranked as of now.
+ */
+export async function findRankedJobsBackwards(
+  db: BoardDatabase,
+  search: RankedSearch,
+  upTo: Position | RankedPosition | undefined,
+  limit: number,
+): Promise<FoundRankedJob[]> {
+  const isRanked = upTo !== undefined && 'rankedAt' in upTo;
+  const rankedAt = isRanked ? upTo.rankedAt : new Date();
+  const ordered = { ...search, order: 'match' as const, backwards: true };
+  const [{ jobs, last, candidates }, behind] = await Promise.all([
+    rankCandidates(db, search, rankedAt),
+    isRanked ? [] : findInPart(db, ordered, upTo, limit),
+  ]);
+  // All jobs before the last candidate are candidates.
+  const end = last ? behind.findIndex(({ id }) => candidates.has(id)) : 0;
+  const others = end === -1 ? behind : behind.slice(0, end);
+  const ranked = jobs
+    .slice(0, isRanked ? afterIndex(jobs, upTo) : undefined)
+    .map(({ id, rank }, index) => ({
+      id,
+      rank,
+      key: () => rankedKey({ part: search.part, index, rankedAt }),
+    }));
+  return [...others, ...ranked.reverse()].slice(0, limit);
+}
+
 /** Where the list goes on after a ranked job. A job that is gone stood at its index. */
 function afterIndex(jobs: RankedJob[], { id, index }: RankedPosition): number {
   const at = jobs.findIndex((job) => job.id === id);
@@ -63,13 +94,17 @@ function afterIndex(jobs: RankedJob[], { id, index }: RankedPosition): number {
 
 /**
  * Ranks the first jobs of a search.
- * @returns the jobs in order, and the position after which other jobs follow, if any
+ * @returns the jobs in order, the ids of all that were compared, and the position after which other jobs follow, if any
  */
 export async function rankCandidates(
   db: BoardDatabase,
   { filters, match, words, intents, within, isGrouped = false }: RankedSearch,
   at: Date,
-): Promise<{ jobs: RankedJob[]; last: Omit<Position, 'part'> | undefined }> {
+): Promise<{
+  jobs: RankedJob[];
+  candidates: Set<string>;
+  last: Omit<Position, 'part'> | undefined;
+}> {
   const outside = within && { ...within, isOutsideGroups: isGrouped };
   const [candidates, statistics] = await Promise.all([
     findCandidates(db, { filters, match, within: outside, enough: ENOUGH }, CANDIDATES),
@@ -95,6 +130,7 @@ export async function rankCandidates(
   const final = candidates.at(-1);
   return {
     jobs: isForCompany ? ranked : spreadCompanies(ranked),
+    candidates: new Set(candidates.map(({ id }) => id)),
     last: candidates.length >= ENOUGH ? final : undefined,
   };
 }

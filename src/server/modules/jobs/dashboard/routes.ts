@@ -6,7 +6,8 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { isPlainDate } from '#shared/domain/plain-date.ts';
 import type { SearchParameters } from '../../search/filters.ts';
-import { isPositionKey, positionKey } from '../../search/list-position.ts';
+import { listPage } from '../../search/list-page.ts';
+import { isPositionKey } from '../../search/list-position.ts';
 import { countJobs, searchJobs } from '../../search/search-jobs.ts';
 import { managedJobsOf } from '../policy.ts';
 import { presentDashboardDraft, presentDashboardJob } from './presenter.ts';
@@ -70,12 +71,7 @@ async function listOpen(
   const page = { order, limit, after, description: 'summary' as const };
   const found = await searchJobs(db, filters, page);
   const { correction } = found;
-  const { page: rows, ...position } = pageOf(
-    found.rows,
-    limit,
-    (row) => ({ key: row.key?.() ?? positionKey(order, row), id: row.id }),
-    after,
-  );
+  const { page: rows, ...position } = listPage(found.rows, page);
   const jobs = await readDashboardJobs(
     db,
     rows.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { freezeClock } from '../support/clock.ts';
-import { DEMO_COMPANIES, DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
+import { DEMO_COMPANIES, demoJobs } from '../support/demo-board.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { untilIdle, visit } from '../support/sign-in.ts';
 
@@ -47,31 +47,8 @@ test('filters are read from the URL on entry, and can be cleared if no job match
   const cursor = `${Buffer.from('p0').toString('base64url')}.${'A'.repeat(22)}`;
   await page.goto(`/jobs?cursor=${cursor}`);
   await expect(page.getByRole('heading', { name: 'No more jobs' })).toBeVisible();
-  await page.getByRole('link', { name: 'Newest jobs' }).click();
-  await expect(page).toHaveURL('/jobs');
-});
-
-test('the pages of a list together contain each job exactly once', async ({ page }) => {
-  const titles: string[] = [];
-  await page.goto('/jobs');
-  for (let left = DEMO_JOBS.length; left > 0; left -= JOBS_PER_PAGE.default) {
-    await expect(page.getByRole('article')).toHaveCount(Math.min(left, JOBS_PER_PAGE.default));
-    for (const link of await page.getByRole('link', { name: 'Go Look' }).all()) {
-      titles.push((await link.getAttribute('href')) ?? '');
-    }
-    if (left > JOBS_PER_PAGE.default) {
-      const before = page.url();
-      await page.getByRole('link', { name: 'More jobs' }).click();
-      await expect(page).not.toHaveURL(before);
-      await expect(page.getByRole('link', { name: 'Go Look' }).first()).not.toHaveAttribute(
-        'href',
-        titles.at(-JOBS_PER_PAGE.default) ?? '',
-      );
-    }
-  }
-  expect(new Set(titles).size).toBe(DEMO_JOBS.length);
-  await page.getByRole('link', { name: 'Newest jobs' }).click();
-  await expect(page).toHaveURL('/jobs');
+  await page.getByRole('link', { name: 'Earlier jobs' }).click();
+  await expect(page.getByRole('article')).toHaveCount(JOBS_PER_PAGE.default);
 });
 
 test('going back to a page of a list keeps the page and all values of the filters', async ({
@@ -79,7 +56,7 @@ test('going back to a page of a list keeps the page and all values of the filter
 }) => {
   await visit(page, '/jobs?type=Full-Time&type=Contract');
   await page.getByRole('link', { name: 'More jobs' }).click();
-  const firstJob = page.getByRole('link', { name: 'Go Look' }).first();
+  const firstJob = page.getByRole('link', { name: 'Go Look' }).nth(JOBS_PER_PAGE.default);
   // The first job of the new page takes the focus. Before that, the list may be replaced during the click.
   await expect(firstJob).toBeFocused();
   const url = page.url();

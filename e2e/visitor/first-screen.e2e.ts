@@ -32,20 +32,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the link to the next page of the list shows which jobs it has, scrolls to the list and focuses the first job', async ({
-  page,
-}) => {
-  await visit(page, '/jobs');
-  const total = await page.getByRole('status').textContent();
-  await page.getByRole('link', { name: 'More jobs' }).press('Enter');
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^25–\\d+ of ${total}$`));
-  const card = page.getByRole('article').first();
-  await expect(card.getByRole('link', { name: 'Go Look' })).toBeFocused();
-  await expect(page.getByRole('status')).toBeInViewport();
-  await page.goBack();
-  await expect(page.getByRole('status')).toHaveText(total ?? '');
-});
-
 test('a click before the scripts arrive is repeated after hydration', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

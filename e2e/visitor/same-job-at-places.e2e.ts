@@ -53,6 +53,8 @@ test('the pages of a list with groups say which jobs they show', async ({ page, 
   );
   expect(shown).toBeGreaterThan(JOBS_PER_PAGE.default);
   await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(page.getByRole('status')).toHaveText(new RegExp(`^1–\\d+ of ${total} jobs$`));
+  await page.reload();
   await expect(page.getByRole('status')).toHaveText(
     new RegExp(`^${shown + 1}–\\d+ of ${total} jobs$`),
   );

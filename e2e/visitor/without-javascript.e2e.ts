@@ -36,6 +36,12 @@ test('the board works without JavaScript: pages, filters and search', async ({
   await page.getByRole('link', { name: 'More jobs' }).click();
   await expect(page).toHaveURL(/\?cursor=/);
   await expect(page.getByRole('article')).toHaveCount(JOBS_PER_PAGE.default);
+  await expect(page.getByRole('status')).toHaveText(
+    new RegExp(`^${JOBS_PER_PAGE.default + 1}–${2 * JOBS_PER_PAGE.default} of `),
+  );
+  await expect(page.getByRole('status')).toBeInViewport();
+  await page.getByRole('link', { name: 'Earlier jobs' }).click();
+  await expect(page.getByRole('status')).toHaveText(/^\d+ jobs$/);
 });
 
 test('without JavaScript, a search shows how it is interpreted and which similar searches find jobs', async ({

@@ -163,7 +163,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!choices|company-combobox|embed|new-jobs|last-visit|more-filters|part-links|widening-chips|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!choices|company-combobox|embed|new-jobs|last-visit|more-filters|widening-chips|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

@@ -2,6 +2,7 @@ import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-rout
 import { type MouseEvent, useEffect, useReducer } from 'react';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
+import { formatDay } from '#shared/format/day.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
@@ -26,6 +27,7 @@ import {
   storePages,
   toPage,
 } from '#web/features/jobs/list/loaded-pages.ts';
+import { PartLinks } from '#web/features/jobs/list/part-links.tsx';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -121,10 +123,13 @@ function Jobs() {
   return (
     <>
       <div id={LIST_ID} className="list-head">
-        <p role="status">
+        <p role="status" className={hasRange ? undefined : 'total'}>
           {hasRange && `${formatRange(offset, jobs)} of `}
           {total !== undefined ? formatCount(total) : next ? `${jobs} jobs and more` : '\u00a0'}
         </p>
+        {(search.q || search.location) && (
+          <PartLinks search={search} list={first} understood={first.understood ?? []} />
+        )}
         {!first.cursor && jobOrder(search.q, search.sort) === 'newest' && (
           <LazyNewJobs jobs={results} hasMore={next !== undefined} />
         )}
@@ -167,6 +172,11 @@ function Jobs() {
           }
         }
       />
+      {first.ratesdate && (
+        <p className="mt-8 text-muted text-small">
+          Pay in different currencies is compared at the rates of {formatDay(first.ratesdate)}.
+        </p>
+      )}
       <ListTools search={search} company={search.company && results[0]?.company.name} />
     </>
   );

@@ -222,7 +222,8 @@ describe('the day of the last check', () => {
     );
     const id = weaver?.id ?? '';
     const cached = await startCachedBoard(board.database, { steady: true });
-    const checked = async () => JSON.parse(String((await cached.ask(`/api/jobs/${id}`)).body)).checked;
+    const checked = async () =>
+      JSON.parse(String((await cached.ask(`/api/jobs/${id}`)).body)).checked;
     const today = setup.now.toISOString().slice(0, 10);
     const tomorrow = nextDay(today);
     const stale: string[] = [];

@@ -1,22 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { importSearchNotes, SearchNotes } from './load-search-notes.ts';
 import type { SearchNotesProps } from './search-notes.tsx';
 
 /**
- * The notes on a list, such as how its search is interpreted. Notes that the server has rendered need a script only if
- * their numbers of jobs are missing. When they leave the page, their script is loaded, because the person may return to
- * their list.
+ * The notes on a list, such as how its search is interpreted. Notes that the server has rendered need no script. When they
+ * leave the page, their script is loaded, because the person may return to their list.
  */
 export function LazySearchNotes(props: SearchNotesProps) {
-  const [, refresh] = useState<unknown>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    // Ignore a failure: the loader of the next list with notes reports it.
-    const load = () => void importSearchNotes().then(refresh, () => {});
-    if (!props.list.counts) load();
-    return load;
-  }, []);
+  // Ignore a failure: the loader of the next list with notes reports it.
+  useEffect(() => () => void importSearchNotes().catch(() => {}), []);
   if (!SearchNotes) return <ServerRendered />;
   return (
     <div>

@@ -20,8 +20,7 @@ export async function loadSearchNotes(
   search: JobSearch & { cursor?: string | undefined },
   list: JobList,
 ): Promise<Notes | undefined> {
-  const { company, correction, understood, ratesdate } = list;
-  const hasNotes = company || correction || understood || ratesdate || search.q || search.location;
-  if (list.results.length > 0 && !hasNotes) return;
+  const { company, correction, understood } = list;
+  if (list.results.length > 0 && !company && !correction && !understood) return;
   return (await importSearchNotes()).readNotes(api, search, list);
 }

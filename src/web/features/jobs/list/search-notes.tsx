@@ -9,7 +9,6 @@ import type {
 } from '#shared/contract/job-responses.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatCompactCount, formatCount } from '#shared/format/count.ts';
-import { formatDay } from '#shared/format/day.ts';
 import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
 import { ALTERNATIVES } from '#shared/limits.ts';
 import { type JobSearch, pages, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
@@ -20,7 +19,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { filterLabel } from './active-filters.tsx';
 import { onPage } from './listed-job.ts';
-import { PartLinks } from './part-links.tsx';
 
 /** The data that the loader of a list returns for the notes. */
 export type Notes = {
@@ -49,22 +47,14 @@ export async function readNotes(
 
 /** The notes on a search: the company that it names, how it is interpreted, and what to do if it finds nothing. */
 export function SearchNotes({ search: typed, cursor, list, alternatives }: SearchNotesProps) {
-  const { results, company, correction, understood = [], ratesdate } = list;
+  const { results, company, correction, understood = [] } = list;
   const search = correction?.applied ? { ...typed, q: correction.q } : typed;
   return (
     <>
       {company && <CompanyLine company={company} />}
-      <div className="note-line">
-        {!alternatives && <PartLinks {...{ search, list, understood }} />}
-        {understood.length > 0 && <UnderstoodChips search={search} understood={understood} />}
-      </div>
+      {understood.length > 0 && <UnderstoodChips search={search} understood={understood} />}
       {correction && (correction.applied || !alternatives) && (
         <SpellingSuggestion correction={correction} search={typed} />
-      )}
-      {ratesdate && (
-        <p className="mb-6 text-muted text-small">
-          Pay in different currencies is compared at the rates of {formatDay(ratesdate)}.
-        </p>
       )}
       {alternatives ? (
         <NothingFound search={search} alternatives={alternatives} understood={understood} />

@@ -10,6 +10,8 @@ export type View = {
   url: string;
   /** The heading, the titles in the list, the number of results, and the filters. */
   content: string[];
+  /** The number of titles in the list. They follow the heading in `content`. */
+  titles: number;
   scroll: number;
   /** How far the page can be scrolled. */
   maxScroll: number;
@@ -55,6 +57,7 @@ export function readView(page: Page): Promise<View> {
               : value;
           }),
       ],
+      titles: headings.filter(({ localName }) => localName !== 'h1').length,
       scroll: Math.round(window.scrollY),
       maxScroll: scrollHeight - clientHeight,
       width: window.innerWidth,
@@ -100,6 +103,16 @@ export function findProblems(page: Page, { hasMoved }: { hasMoved: boolean }): P
     }
     return problems;
   }, hasMoved);
+}
+
+/**
+ * What a view shows of the page in its URL. A list of jobs may also show the pages before, which a visitor has loaded.
+ * @param single the same URL, opened without them
+ */
+export function withoutEarlierPages(view: View, single: View): View {
+  if (!/^\/jobs\?(?:.*&)?cursor=/.test(view.url)) return view;
+  const content = view.content.toSpliced(1, Math.max(0, view.titles - single.titles));
+  return { ...view, content: content.map((text) => text.replace(/^\d+–\d+ of /, '')) };
 }
 
 /** The difference between what a page showed and what it shows now; undefined if it is the same. */

@@ -14,7 +14,7 @@ import { subsetFonts } from './scripts/subset-fonts.mjs';
 const SHARED_FILES = [
   'shared/(limits|urls/(paths|drawer-paths))',
   'shared/domain/(permissions|yearly-amount|salary-ranges|employment-types|job-search)',
-  'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
+  'shared/format/(age|capitalize|count|country|day|number|pay|yearly-amount)',
   'shared/domain/plain-date',
   'shared/brand/(block|employment-types|fallback-logo|site-logo)',
   'web/(router|api/\\w+|layout/(?!restore)[\\w-]+|routes/__root|head/use-page-head)',
@@ -155,6 +155,16 @@ export default defineConfig(({ command }) => ({
                   // Use one chunk, so that the script of every page contains one name instead of several.
                   name: 'job-pages',
                   test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
+                },
+                {
+                  // The panels with which admins manage what a page shows.
+                  name: 'manage',
+                  test: /\/src\/web\/features\/(jobs\/manage\/manage-|companies\/manage-company)/,
+                },
+                // The filters in the panel, which need the countries of the residence.
+                {
+                  name: 'filters',
+                  test: /features\/jobs\/(list\/(choices|more-filters)|residence\/residence-fields)/,
                 },
                 // The screens of sources, for site admins and for employers.
                 { name: 'sources', test: /\/src\/web\/features\/sources\// },

@@ -22,7 +22,7 @@ const SHARED_FILES = [
   'web/data/(columns|lazy-component|server-rendered|use-async)',
   'web/ui/(page-link|page-header|arrow-link|button|company-logo|pagination|use-debounced|use-url-text)',
   'web/ui/(highlight|block|spinner|focus-heading|toast/toast)',
-  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job)|age|employment-type)',
+  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job)|residence/(residence|residence-control|lazy-residence-text)|age|employment-type)',
 ];
 
 /** The chunks that every page loads. */
@@ -110,7 +110,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // One chunk compresses better than several.
                   name: 'detail',
-                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/(companies\/company-card|jobs\/sharing-messages))\.tsx?/,
+                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/(companies\/(company-card|figures-text)|jobs\/sharing-messages))\.tsx?/,
                 },
                 {
                   // The schemas of requests, with which forms check their values.
@@ -141,12 +141,8 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
-                // The line on a job's page that names the job's source. This group precedes the next group, which also
-                // needs a part of this group.
-                {
-                  name: 'job-source',
-                  test: /\/src\/(shared\/format\/time-span|web\/features\/jobs\/detail\/job-source)/,
-                },
+                // This group precedes the next group, which also needs it.
+                { name: 'time-span', test: /\/src\/shared\/format\/time-span/ },
                 { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },
                 { name: 'combobox', test: /ui\/use-combobox/ },
                 // The code that the screens of sources share with the review of jobs, which is much larger.

@@ -1,4 +1,5 @@
 import { demoJobs } from '../support/demo-board.ts';
+import { fact } from '../support/fact.ts';
 import { openFilters } from '../support/filters.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -48,4 +49,26 @@ test('a visitor says once where they live, and every page and tab knows it', asy
   await expect(other.getByRole('button', { name: 'Where do you live?' })).toBeFocused();
   await expect(control).toBeVisible();
   await other.close();
+});
+
+test('the page of a remote job says who may do it, and whether the visitor may', async ({
+  page,
+}) => {
+  await page.goto(`/jobs?q=${encodeURIComponent(job?.title ?? '')}&eligible=US`);
+  await page
+    .getByRole('article', { name: job?.title ?? '' })
+    .getByRole('link', { name: 'Go Look' })
+    .click();
+  const openTo = fact(page, 'Open to');
+  await expect(openTo).toContainText('Canada; United States');
+  await openTo.getByRole('button', { name: 'Where do you live?' }).click();
+  const countries = page.getByLabel('Country', { exact: true });
+  await countries.selectOption('Germany');
+  await expect(openTo.getByRole('status')).toHaveText('Not open to Germany');
+  await countries.selectOption('Canada');
+  await expect(openTo.getByRole('status')).toHaveText('Open to you');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(openTo.getByRole('status')).toHaveText('Open to you');
 });

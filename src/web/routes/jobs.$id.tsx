@@ -7,7 +7,7 @@ import { isGone, isMissing, orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { FiguresText } from '#web/features/companies/company-figures.tsx';
+import { FiguresText } from '#web/features/companies/figures-text.tsx';
 import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
 import { ReportJob } from '#web/features/reports/report-job.tsx';

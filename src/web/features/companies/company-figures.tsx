@@ -4,6 +4,7 @@ import { formatCompactCount } from '#shared/format/count.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { factsOf } from './figures-text.tsx';
 
 type Props = {
   /** The id of the company. */
@@ -40,30 +41,4 @@ export function CompanyFigures({ id, figures: { jobs, pay, visa, places } }: Pro
       </p>
     </section>
   );
-}
-
-/** The figures of a company without a description, in a sentence: "12 open jobs in Berlin and Lisbon · states pay in 9". */
-export function FiguresText({ figures }: { figures: Figures }) {
-  const { jobs, places } = figures;
-  if (jobs === 0) return null;
-  const [first, second, ...others] = places.map(({ place }) => place.split(',')[0]);
-  const where =
-    others.length > 0
-      ? `${first}, ${second} and elsewhere`
-      : [first, second].filter(Boolean).join(' and ');
-  return (
-    <p className="text-small text-muted">
-      {[
-        `${formatNumber(jobs)} open ${jobs === 1 ? 'job' : 'jobs'}${where && ` in ${where}`}`,
-        ...factsOf(figures),
-      ].join(' · ')}
-    </p>
-  );
-}
-
-function factsOf({ jobs, pay, visa }: Omit<Figures, 'places'>): string[] {
-  return [
-    ...(pay > 0 ? [`states pay in ${formatNumber(pay)} of ${formatNumber(jobs)}`] : []),
-    ...(visa > 0 ? [`${formatNumber(visa)} ${visa === 1 ? 'sponsors' : 'sponsor'} a visa`] : []),
-  ];
 }

@@ -28,7 +28,7 @@ Mails to you are stored for some days: those that were sent, so that site admins
 
 # In your browser
 
-There are no cookies without a sign-in. A sign-in sets the cookies that keep you signed in. The local storage of your browser has your latest searches, the time of your last visit, input that you have not saved yet, and a copy of your account while you are signed in. The site contacts no other host, unless you sign in at another provider.
+There are no cookies without a sign-in. A sign-in sets the cookies that keep you signed in. The local storage of your browser has your latest searches, the time of your last visit, where you live if you say so, input that you have not saved yet, and a copy of your account while you are signed in. The site contacts no other host, unless you sign in at another provider.
 
 # How long data is stored
 

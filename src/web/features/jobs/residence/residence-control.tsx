@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { countryOf } from '#shared/domain/eligibility.ts';
-import { countryInSentence } from '#shared/format/country.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { ResidenceText } from './lazy-residence-text.ts';
 import { useResidence } from './residence.ts';
 
 /** This component is in a separate chunk, because it is needed only when a visitor asks for it. */
@@ -21,11 +20,7 @@ export function ResidenceControl() {
           <path d="M8 15C4 10.5 3 8.5 3 6.5a5 5 0 0 1 10 0C13 8.5 12 10.5 8 15z" />
           <circle cx="8" cy="6.5" r="1" />
         </svg>
-        <span>
-          {residence
-            ? `I live in ${countryInSentence(countryOf(residence))}`
-            : 'Where do you live?'}
-        </span>
+        <span>{residence ? <ResidenceText residence={residence} /> : 'Where do you live?'}</span>
       </button>
       <div
         id={id}

@@ -32,7 +32,7 @@ const DAY = 24 * 60 * 60 * 1_000;
  * SQL: the day (UTC) on which a source last listed the job; null if none lists it. Each complete run confirms all jobs of
  * the source that are not missing, so the ledger records only since when a job is missing.
  */
-export const checkedOn = sql<string | null>`(
+const checkedOn = sql<string | null>`(
   select (max(${sources.confirmed_at}) at time zone 'UTC')::date::text
   from ${source_jobs} join ${sources} on ${sources.id} = ${source_jobs.source_id}
   where ${source_jobs.job_id} = ${jobs.id} and ${source_jobs.external_id} = ${jobs.source_id}

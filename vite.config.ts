@@ -14,7 +14,7 @@ import { subsetFonts } from './scripts/subset-fonts.mjs';
 const SHARED_FILES = [
   'shared/(limits|urls/(paths|drawer-paths))',
   'shared/domain/(permissions|yearly-amount|salary-ranges|employment-types|job-search)',
-  'shared/format/(age|capitalize|count|country|day|number|pay|yearly-amount)',
+  'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
   'shared/domain/plain-date',
   'shared/brand/(block|employment-types|fallback-logo|site-logo)',
   'web/(router|api/\\w+|layout/(?!restore)[\\w-]+|routes/__root|head/use-page-head)',
@@ -58,6 +58,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     subsetFonts(import.meta.dirname),
     withoutInsertedStyles(),
+    withoutDefaultSearch(),
     precompress(),
     evaluateData(),
     serverFiles(),
@@ -93,7 +94,7 @@ export default defineConfig(({ command }) => ({
           optimization: { inlineConst: { mode: 'all' } },
           output: {
             // The names of all chunks are in a script of every page, so short ones save bytes.
-            chunkFileNames: 'assets/[name]-[hash:6].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // Put the code that every page needs into one file, which compresses better. The router's `useBlocker`
             // stays with the forms.
             codeSplitting: {
@@ -157,11 +158,6 @@ export default defineConfig(({ command }) => ({
                   name: 'manage',
                   test: /\/src\/web\/features\/(jobs\/manage\/manage-|companies\/manage-company)/,
                 },
-                // The filters in the panel, which need the countries of the residence.
-                {
-                  name: 'filters',
-                  test: /features\/jobs\/(list\/(choices|more-filters)|residence\/residence-fields)/,
-                },
                 // The screens of sources, for site admins and for employers.
                 { name: 'sources', test: /\/src\/web\/features\/sources\// },
                 // The screens of site admins.
@@ -169,7 +165,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!choices|company-combobox|embed|new-jobs|last-visit|more-filters|widening-chips|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!choices|company-combobox|embed|new-jobs|last-visit|more-filters|part-links|prepend-page|widening-chips|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },
@@ -220,6 +216,22 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
+
+/** Leaves out the router's own format of query parameters, because this site has another; see `parseQuery`. */
+function withoutDefaultSearch(): Plugin {
+  return {
+    name: 'without-default-search',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './searchParams.js' && importer?.endsWith('/router-core/dist/esm/router.js')
+        ? '\0default-search'
+        : undefined,
+    load: (id) =>
+      id === '\0default-search'
+        ? 'export const defaultParseSearch = undefined, defaultStringifySearch = undefined;'
+        : undefined,
+  };
+}
 
 /**
  * Removes Sonner's inline styles, which the Content-Security-Policy forbids. The board loads the package's CSS file

@@ -1,8 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import type { PlacedBlock } from '#shared/brand/block.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
 
 const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
 const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
@@ -19,51 +20,72 @@ const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
 /** The id of the footer, which is the last visible element of a page. */
 export const FOOTER_ID = 'site-footer';
 
+/**
+ * The footer of every page. Only the server renders what is in it, because it never changes. In the browser, its links
+ * navigate without loading a new document.
+ */
 export function Footer() {
-  const site = useSite();
+  const router = useRouter();
+  const navigate = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void router.navigate({ to: link.pathname });
+  };
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the links
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are the controls
     <footer
       id={FOOTER_ID}
+      onClick={navigate}
       // The footer has its full height from the start. On a short page, it would otherwise move up while the page
       // loads.
       className="mt-16 min-h-[13.1875rem] border-t border-line text-[0.9375rem] sm:min-h-[10.1875rem]"
-    >
-      <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">
-        <div>
-          <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />
-          <p>{`© 2025 ${site.name}`}</p>
-          <p className="text-muted">All Rights Reserved.</p>
-        </div>
-        <nav aria-label="Footer" className="sm:pt-[2.125rem]">
-          <ul className="flex flex-wrap gap-x-6 gap-y-2 max-md:gap-y-5">
-            <li>
-              <PageLink href={pages.about()} className="link footer-link">
-                About
-              </PageLink>
-            </li>
-            <li>
-              <PageLink href={pages.privacy()} className="link footer-link">
-                Privacy Policy
-              </PageLink>
-            </li>
-            <li>
-              <PageLink href={pages.imprint()} className="link footer-link">
-                Imprint
-              </PageLink>
-            </li>
-            <li>
-              <PageLink href={pages.contactUs()} className="link footer-link">
-                Contact Us
-              </PageLink>
-            </li>
-            <li>
-              <PageLink href={pages.employers()} className="link footer-link">
-                For employers
-              </PageLink>
-            </li>
-          </ul>
-        </nav>
+      {...(import.meta.env.SSR
+        ? { children: <FooterContent /> }
+        : { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } })}
+    />
+  );
+}
+
+function FooterContent() {
+  const site = useSite();
+  return (
+    <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">
+      <div>
+        <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />
+        <p>{`© 2025 ${site.name}`}</p>
+        <p className="text-muted">All Rights Reserved.</p>
       </div>
-    </footer>
+      <nav aria-label="Footer" className="sm:pt-[2.125rem]">
+        <ul className="flex flex-wrap gap-x-6 gap-y-2 max-md:gap-y-5">
+          <li>
+            <a href={pages.about()} className="link footer-link">
+              About
+            </a>
+          </li>
+          <li>
+            <a href={pages.privacy()} className="link footer-link">
+              Privacy Policy
+            </a>
+          </li>
+          <li>
+            <a href={pages.imprint()} className="link footer-link">
+              Imprint
+            </a>
+          </li>
+          <li>
+            <a href={pages.contactUs()} className="link footer-link">
+              Contact Us
+            </a>
+          </li>
+          <li>
+            <a href={pages.employers()} className="link footer-link">
+              For employers
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.ts
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
-import { LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
+import { LazyPartLinks, LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
 import { countPostings, lastList } from '#web/features/jobs/list/listed-job.ts';
 import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
@@ -27,7 +27,6 @@ import {
   storePages,
   toPage,
 } from '#web/features/jobs/list/loaded-pages.ts';
-import { PartLinks } from '#web/features/jobs/list/part-links.tsx';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -128,7 +127,7 @@ function Jobs() {
           {total !== undefined ? formatCount(total) : next ? `${jobs} jobs and more` : '\u00a0'}
         </p>
         {(search.q || search.location) && (
-          <PartLinks search={search} list={first} understood={first.understood ?? []} />
+          <LazyPartLinks search={search} list={first} understood={first.understood ?? []} />
         )}
         {!first.cursor && jobOrder(search.q, search.sort) === 'newest' && (
           <LazyNewJobs jobs={results} hasMore={next !== undefined} />

@@ -63,6 +63,8 @@ type Props = {
   search: JobSearch;
   /** The companies whose names are known. */
   companies: Option[];
+  /** Whether the list has jobs. An empty list offers wider searches itself. */
+  hasJobs: boolean;
 };
 
 /** The filters that the fields of the form show. */
@@ -75,7 +77,7 @@ const WIDENED = ['level', 'type', 'eligible', 'minsalary'] as const;
  * The active filters. Each is a link that removes it; "Clear all" removes all filters. Links to wider searches follow in the
  * same line, so that nothing moves when they appear.
  */
-export function ActiveFilters({ search, companies }: Props) {
+export function ActiveFilters({ search, companies, hasJobs }: Props) {
   const active = JOB_SEARCH_PARAMETERS.flatMap((name) =>
     IN_FIELDS.includes(name) ? [] : valuesOf(search[name]).map((value) => ({ name, value })),
   );
@@ -110,7 +112,7 @@ export function ActiveFilters({ search, companies }: Props) {
           Clear all
         </ButtonLink>
       </li>
-      {WIDENED.some((name) => search[name]) && (
+      {hasJobs && WIDENED.some((name) => search[name]) && (
         <WideningChips search={search} onChoose={keepFocus} />
       )}
     </ul>

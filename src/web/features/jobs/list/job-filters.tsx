@@ -233,7 +233,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
         </fieldset>
         {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       </form>
-      <ActiveFilters search={search} companies={companies} />
+      <ActiveFilters search={search} companies={companies} hasJobs={list?.counts?.total !== 0} />
     </search>
   );
 }

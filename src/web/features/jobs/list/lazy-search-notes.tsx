@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
-import { importSearchNotes, SearchNotes } from './load-search-notes.ts';
+import { importSearchNotes, PartLinks, SearchNotes } from './load-search-notes.ts';
+import type { PartLinksProps } from './part-links.tsx';
 import type { SearchNotesProps } from './search-notes.tsx';
 
 /**
@@ -14,6 +15,22 @@ export function LazySearchNotes(props: SearchNotesProps) {
   return (
     <div>
       <SearchNotes {...props} />
+    </div>
+  );
+}
+
+/** Links to the parts of a result. Those that the server has rendered need a script only if their numbers are missing. */
+export function LazyPartLinks(props: PartLinksProps) {
+  const [, refresh] = useState<unknown>();
+  const isCounted = Boolean(props.list.counts);
+  useEffect(() => {
+    // Ignore a failure: the loader of the next list with notes reports it.
+    if (!isCounted) importSearchNotes().then(refresh, () => {});
+  }, [isCounted]);
+  if (!PartLinks) return <ServerRendered />;
+  return (
+    <div>
+      <PartLinks {...props} />
     </div>
   );
 }

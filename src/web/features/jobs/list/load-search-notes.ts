@@ -2,15 +2,19 @@ import type { ComponentType } from 'react';
 import type { JobList } from '#shared/contract/job-responses.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
+import type { PartLinksProps } from './part-links.tsx';
 import type { Notes, SearchNotesProps } from './search-notes.tsx';
 
 /** The component that shows notes; undefined until it is loaded. */
 export let SearchNotes: ComponentType<SearchNotesProps> | undefined;
 
+/** The component that links to the parts of a result; undefined until it is loaded. */
+export let PartLinks: ComponentType<PartLinksProps> | undefined;
+
 /** Loads the component that shows notes. It is in a separate chunk, because most lists have no notes. */
 export async function importSearchNotes() {
   const chunk = await import('./search-notes.tsx');
-  SearchNotes = chunk.SearchNotes;
+  ({ SearchNotes, PartLinks } = chunk);
   return chunk;
 }
 
@@ -21,6 +25,7 @@ export async function loadSearchNotes(
   list: JobList,
 ): Promise<Notes | undefined> {
   const { company, correction, understood } = list;
-  if (list.results.length > 0 && !company && !correction && !understood) return;
+  const hasNotes = company || correction || understood || search.q || search.location;
+  if (list.results.length > 0 && !hasNotes) return;
   return (await importSearchNotes()).readNotes(api, search, list);
 }

@@ -8,7 +8,7 @@ import { useJobCounts } from './use-job-counts.ts';
 
 type Part = NonNullable<NonNullable<JobList['counts']>['parts']>[number];
 
-type Props = {
+export type PartLinksProps = {
   search: JobSearch;
   list: Pick<JobList, 'counts' | 'mentions'>;
   understood: Understood[];
@@ -18,7 +18,7 @@ type Props = {
  * Links to the parts of a result, each with its number of jobs. While the counts load, the line is empty, so that the list
  * below it stays in place.
  */
-export function PartLinks({ search, list, understood }: Props) {
+export function PartLinks({ search, list, understood }: PartLinksProps) {
   const parts = useJobCounts({ search, counts: list.counts })?.parts;
   const found = parts?.filter(({ jobs }) => jobs > 0);
   if (found && found.length < 2 && !search.part && !list.mentions) return null;

@@ -20,6 +20,8 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { filterLabel } from './active-filters.tsx';
 import { onPage } from './listed-job.ts';
 
+export { PartLinks } from './part-links.tsx';
+
 /** The data that the loader of a list returns for the notes. */
 export type Notes = {
   /** The alternatives to offer; undefined if the search finds jobs. */

@@ -165,7 +165,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!choices|company-combobox|embed|new-jobs|last-visit|more-filters|part-links|prepend-page|widening-chips|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!add-page|choices|company-combobox|embed|new-jobs|last-visit|more-filters|part-links|widening-chips|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

@@ -28,6 +28,7 @@ test('"More jobs" appends the next page; Back from a job restores the length, th
 }) => {
   await visit(page, '/about');
   await page.getByRole('navigation').first().getByRole('link', { name: 'Jobs' }).click();
+  await expect(cards(page)).toHaveCount(PAGE);
   await append(page);
   await expect(page.getByRole('status')).toHaveText(`1–${2 * PAGE} ${total}`);
   const second = page.url();
@@ -37,7 +38,7 @@ test('"More jobs" appends the next page; Back from a job restores the length, th
   expect(new Set(shown).size).toBe(DEMO_JOBS.length);
 
   const opened = goLook(page, 2 * PAGE + 4);
-  await opened.scrollIntoViewIfNeeded();
+  await opened.focus();
   const position = await page.evaluate(() => Math.round(scrollY));
   await opened.press('Enter');
   await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();

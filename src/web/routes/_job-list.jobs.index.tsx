@@ -1,12 +1,11 @@
 import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useReducer } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
-import { useApi } from '#web/api/use-api.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { PART_LABELS } from '#web/features/jobs/list/active-filters.tsx';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
@@ -15,18 +14,9 @@ import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazyPartLinks, LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
-import { countPostings, lastList } from '#web/features/jobs/list/listed-job.ts';
+import { countPostings, lastList, readPage, toPage } from '#web/features/jobs/list/listed-job.ts';
 import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
-import {
-  awaited,
-  focusCard,
-  hasRoom,
-  listOf,
-  readPage,
-  shownPages,
-  storePages,
-  toPage,
-} from '#web/features/jobs/list/loaded-pages.ts';
+import { listOf, onPageShown, shownPages } from '#web/features/jobs/list/loaded-pages.ts';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -65,9 +55,8 @@ function PendingJobs() {
 function Jobs() {
   const page = Route.useLoaderData();
   const { cursor, ...search } = Route.useSearch();
-  const api = useApi();
   const router = useRouter();
-  const [, render] = useReducer((count: number) => count + 1, 0);
+  const [, setShown] = useState<object>();
   // While another page loads, the list stays as it is.
   const list = useRouterState({
     select: ({ location, resolvedLocation }) =>
@@ -83,38 +72,17 @@ function Jobs() {
   useListHydrated();
   useEffect(() => {
     lastList.jobs = results;
-    const { location } = router.state;
-    const current = listOf(location);
-    if (current && (location.search as Search).cursor === cursor) storePages(current, shown);
   });
-  useEffect(() => {
-    // The visitor has followed a link to this page, so move the focus to its first job.
-    if (cursor && awaited.cursor === cursor) {
-      awaited.cursor = undefined;
-      focusCard(page.results[0]?.id);
-    }
-  }, [cursor, page]);
-  const showNext = (event: MouseEvent) => {
+  useLayoutEffect(() => onPageShown.current?.(page));
+  const add = (to: 'next' | 'previous') => (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    awaited.cursor = next;
-    if (!next || !hasRoom(results)) return;
     event.preventDefault();
-    const list = listOf(router.state.location);
-    void router.navigate({
-      to: pages.jobs(),
-      search: { ...search, cursor: next },
-      // Back leaves the list with all its pages.
-      replace: true,
-      resetScroll: false,
-      ...(list && { state: { list } }),
-    });
-  };
-  const showPrevious = async (event: MouseEvent) => {
-    const list = listOf(router.state.location);
-    if (event.metaKey || event.ctrlKey || event.shiftKey || !hasRoom(results) || !list) return;
-    event.preventDefault();
-    const { prependPage } = await import('#web/features/jobs/list/prepend-page.ts');
-    await prependPage(api, { list, search, shown, render });
+    const { href } = event.currentTarget;
+    import('#web/features/jobs/list/add-page.ts')
+      .then(({ addPage }) =>
+        addPage(router, to, { search, shown, hash: LIST_ID, render: () => setShown({}) }),
+      )
+      .catch(() => location.assign(href));
   };
   const jobs = countPostings(results);
   const hasRange = jobs > 0 && (offset > 0 || (shown.length > 1 && next));
@@ -143,7 +111,7 @@ function Jobs() {
             href={pages.jobs({ ...search, cursor: previous })}
             rel="prev"
             variant="secondary"
-            onClick={showPrevious}
+            onClick={add('previous')}
           >
             Earlier jobs
           </ButtonLink>
@@ -167,7 +135,7 @@ function Jobs() {
           next && {
             href: `${pages.jobs({ ...search, cursor: next })}#${LIST_ID}`,
             label: 'More jobs',
-            onClick: showNext,
+            onClick: add('next'),
           }
         }
       />

@@ -1,5 +1,6 @@
-import type { JobListItem } from '#shared/contract/job-responses.ts';
+import type { JobList, JobListItem } from '#shared/contract/job-responses.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
+import type { Api } from '#web/api/api.ts';
 
 /** Removes the facts that cards do not show, because a page contains its list a second time, as data for hydration. */
 export function listed({ places, companyid: _companyid, ...shown }: JobListItem) {
@@ -28,3 +29,13 @@ export const onPage = <Search extends JobSearch>(search: Search) => ({
   mentions: 'few' as const,
   ...search,
 });
+
+/** Reads a page of a list. */
+export function readPage(api: Api, search: JobSearch & { cursor?: string | undefined }) {
+  const form = { description: 'summary', group: 'true', counts: 'true' } as const;
+  return api('GET /api/jobs', { query: { ...onPage(search), ...form } });
+}
+
+export function toPage(list: JobList, cursor: string | undefined) {
+  return { ...list, results: list.results.map(listed), cursor };
+}

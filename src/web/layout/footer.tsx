@@ -1,9 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
 import type { PlacedBlock } from '#shared/brand/block.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
+import { useFollowLink } from '#web/ui/use-follow-link.ts';
 
 const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
 const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
@@ -25,19 +24,12 @@ export const FOOTER_ID = 'site-footer';
  * navigate without loading a new document.
  */
 export function Footer() {
-  const router = useRouter();
-  const navigate = (event: MouseEvent) => {
-    const link = event.target instanceof Element && event.target.closest('a');
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    void router.navigate({ to: link.pathname });
-  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the links
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are the controls
     <footer
       id={FOOTER_ID}
-      onClick={navigate}
+      onClick={useFollowLink()}
       // The footer has its full height from the start. On a short page, it would otherwise move up while the page
       // loads.
       className="mt-16 min-h-[13.1875rem] border-t border-line text-[0.9375rem] sm:min-h-[10.1875rem]"

@@ -7,14 +7,19 @@ import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
-import { PART_LABELS } from '#web/features/jobs/list/active-filters.tsx';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazyPartLinks, LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
-import { countPostings, lastList, readPage, toPage } from '#web/features/jobs/list/listed-job.ts';
+import {
+  countPostings,
+  lastList,
+  PART_LABELS,
+  readPage,
+  toPage,
+} from '#web/features/jobs/list/listed-job.ts';
 import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
 import { listOf, onPageShown, shownPages } from '#web/features/jobs/list/loaded-pages.ts';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';

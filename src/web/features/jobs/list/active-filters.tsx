@@ -8,10 +8,10 @@ import {
   pages,
   valuesOf,
 } from '#shared/urls/paths.ts';
-import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { Option } from './filter-fields.tsx';
+import { PART_LABELS } from './listed-job.ts';
 
 /** The labels of the "Posted" options, by number of days. */
 export const POSTED_LABELS: Record<string, string> = {
@@ -39,12 +39,6 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   part: (value) => PART_LABELS[value] ?? 'In this place',
 };
 
-/** The labels of the parts after the first, which are also their headings. */
-export const PART_LABELS: Record<string, string> = {
-  remote: 'Remote elsewhere',
-  mention: 'Other mentions',
-};
-
 /** The label of an active filter. */
 export function filterLabel(
   name: JobSearchParameter,
@@ -54,30 +48,17 @@ export function filterLabel(
   return name === 'company' ? companyName : (LABELS[name]?.(value) ?? value);
 }
 
-/** This component is in a separate chunk, because it is needed only beside some filters, and after the page. */
-const WideningChips = lazyComponent(
-  async () => (await import('./widening-chips.tsx')).WideningChips,
-);
-
-type Props = {
+export type ActiveFiltersProps = {
   search: JobSearch;
   /** The companies whose names are known. */
   companies: Option[];
-  /** Whether the list has jobs. An empty list offers wider searches itself. */
-  hasJobs: boolean;
 };
 
 /** The filters that the fields of the form show. */
 const IN_FIELDS: readonly string[] = ['q', 'location', 'sort'];
 
-/** The filters beside which wider searches are offered. */
-const WIDENED = ['level', 'type', 'eligible', 'minsalary'] as const;
-
-/**
- * The active filters. Each is a link that removes it; "Clear all" removes all filters. Links to wider searches follow in the
- * same line, so that nothing moves when they appear.
- */
-export function ActiveFilters({ search, companies, hasJobs }: Props) {
+/** The active filters. Each is a link that removes it; "Clear all" removes all of them. */
+export function ActiveFilters({ search, companies }: ActiveFiltersProps) {
   const active = JOB_SEARCH_PARAMETERS.flatMap((name) =>
     IN_FIELDS.includes(name) ? [] : valuesOf(search[name]).map((value) => ({ name, value })),
   );
@@ -112,14 +93,11 @@ export function ActiveFilters({ search, companies, hasJobs }: Props) {
           Clear all
         </ButtonLink>
       </li>
-      {hasJobs && WIDENED.some((name) => search[name]) && (
-        <WideningChips search={search} onChoose={keepFocus} />
-      )}
     </ul>
   );
 }
 
 /** Moves the focus to the search form, because the clicked link disappears. */
-function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
+export function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
   currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

@@ -16,9 +16,9 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
-import { ActiveFilters } from './active-filters.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { FilterSelect, type Option, PlaceField, TYPE_OPTIONS } from './filter-fields.tsx';
+import { LazyActiveFilters } from './lazy-active-filters.tsx';
 import { CHUNK_LOAD_FAILED } from './list-tools.tsx';
 import { SearchField } from './search-field.tsx';
 import { type CountedList, useJobCounts } from './use-job-counts.ts';
@@ -28,6 +28,14 @@ const OUTSIDE_SHEET: readonly string[] = ['q', 'location', 'sort'];
 
 /** The filters that are always visible on wide screens. Spec: "Job lists". */
 const SPECIFIED: readonly string[] = ['salary', 'type', 'company'];
+
+/** The filters beside which wider searches are offered. */
+const WIDENED = ['level', 'type', 'eligible', 'minsalary'] as const;
+
+/** This component is in a separate chunk, because it is needed only beside some filters, and after the page. */
+const WideningChips = lazyComponent(
+  async () => (await import('./widening-chips.tsx')).WideningChips,
+);
 
 const SHEET_ID = 'filters';
 
@@ -154,6 +162,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   const active = Object.keys(search).filter((name) => !OUTSIDE_SHEET.includes(name));
   const more = active.filter((name) => !SPECIFIED.includes(name)).length;
   const moreFilters = { textProps, optionProps };
+  // An empty list offers wider searches itself.
+  const hasJobs = list?.counts?.total !== 0;
   const onLoadFailure = () => {
     setIsOpen(false);
     showToast('error', CHUNK_LOAD_FAILED);
@@ -233,7 +243,10 @@ export function JobFilters({ companies, hasMore, list }: Props) {
         </fieldset>
         {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       </form>
-      <ActiveFilters search={search} companies={companies} hasJobs={list?.counts?.total !== 0} />
+      <div className="filter-line">
+        <LazyActiveFilters search={search} companies={companies} />
+        {hasJobs && WIDENED.some((name) => search[name]) && <WideningChips search={search} />}
+      </div>
     </search>
   );
 }

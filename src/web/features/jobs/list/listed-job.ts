@@ -7,6 +7,12 @@ export function listed({ places, companyid: _companyid, ...shown }: JobListItem)
   return { ...shown, places: { length: places.length } };
 }
 
+/** The labels of the parts after the first, which are also their headings. */
+export const PART_LABELS: Record<string, string> = {
+  remote: 'Remote elsewhere',
+  mention: 'Other mentions',
+};
+
 /** The data of a job that a card shows. */
 export type ListedJob = ReturnType<typeof listed>;
 

@@ -1,36 +1,36 @@
-import type { MouseEventHandler } from 'react';
 import type { JobCounts } from '#shared/contract/job-responses.ts';
 import { LEVELS } from '#shared/domain/levels.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { type JobSearch, pages, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { keepFocus } from './active-filters.tsx';
 import { useAllCounts } from './use-job-counts.ts';
 
 type Wider = { label: string; search: JobSearch; jobs: number };
 
-type Props = {
-  search: JobSearch;
-  /** Called before the links disappear. */
-  onChoose: MouseEventHandler<HTMLElement>;
-};
-
 /** Links to wider searches, each with the number of jobs that it adds. They appear once the numbers are loaded. */
-export function WideningChips({ search, onChoose }: Props) {
+export function WideningChips({ search }: { search: JobSearch }) {
   const counts = useAllCounts({ ...search, part: undefined });
   if (!counts) return null;
-  return [...ofLevels(search, counts), ...ofUnknown(search, counts)].map(({ label, ...wider }) => (
-    <li key={label}>
-      <PageLink
-        href={pages.jobs(wider.search)}
-        className="chip wider"
-        resetScroll={false}
-        onClick={onChoose}
-      >
-        {label} <span className="text-muted">{`+${formatCompactCount(wider.jobs)}`}</span>
-      </PageLink>
-    </li>
-  ));
+  const offered = [...ofLevels(search, counts), ...ofUnknown(search, counts)];
+  if (offered.length === 0) return null;
+  return (
+    <ul aria-label="Wider searches" className="chips">
+      {offered.map((wider) => (
+        <li key={wider.label}>
+          <PageLink
+            href={pages.jobs(wider.search)}
+            className="chip wider"
+            resetScroll={false}
+            onClick={keepFocus}
+          >
+            {wider.label} <span className="text-muted">{`+${formatCompactCount(wider.jobs)}`}</span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The levels next to the chosen ones. A title names one level, so each has its own jobs. */

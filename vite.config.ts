@@ -20,7 +20,7 @@ const SHARED_FILES = [
   'web/(router|api/\\w+|layout/(?!restore)[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|session-state|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
   'web/data/(columns|lazy-component|server-rendered|use-async)',
-  'web/ui/(page-link|page-header|arrow-link|button|company-logo|pagination|use-debounced|use-url-text)',
+  'web/ui/(page-link|page-header|arrow-link|button|company-logo|pagination|use-debounced|use-url-text|use-used-field)',
   'web/ui/(highlight|block|spinner|focus-heading|toast/toast)',
   'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job)|residence/(residence|residence-control|lazy-residence-text)|age|employment-type)',
 ];
@@ -165,7 +165,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!add-page|choices|company-combobox|embed|new-jobs|last-visit|more-filters|part-links|widening-chips|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!active-filters|add-page|choices|company-combobox|embed|new-jobs|last-visit|more-filters|part-links|widening-chips|search-notes|[\w-]*suggestion|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { failRequests, test as isolated } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { visit } from '../support/sign-in.ts';
+import { untilIdle, visit } from '../support/sign-in.ts';
 
 const SUGGESTIONS = '**/api/jobs/suggestions?*';
 
@@ -114,12 +114,72 @@ test('a visitor chooses a place with the pointer, and opening the suggestions sh
   await expect(page.getByLabel('Location', { exact: true })).toHaveValue('Berlin, Germany');
 });
 
+test('a visitor chooses a place of the location filter with the keyboard alone', async ({
+  page,
+}) => {
+  await visit(page, '/jobs?q=engineer');
+  const location = page.getByLabel('Location', { exact: true });
+  await location.focus();
+  await expect(options(page)).toHaveCount(0);
+  await page.keyboard.type('lis');
+  await expect(options(page).first()).toHaveText(/^Lisbon, Portugal \d+$/);
+  await expect(page.getByRole('group', { name: 'Places with jobs' })).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/jobs?q=engineer&location=Lisbon%2C+Portugal');
+  await expect(location).toHaveValue('Lisbon, Portugal');
+  await expect(location).toBeFocused();
+  await expect(options(page)).toHaveCount(0);
+});
+
+test('on the home page, a visitor searches by suggestions with the keyboard alone', async ({
+  page,
+}) => {
+  await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));
+  const chunks: string[] = [];
+  page.on('request', (request) => {
+    if (/assets\/(suggestions|combobox)-/.test(request.url())) chunks.push(request.url());
+  });
+  await untilIdle(page, () => page.goto('/'));
+  expect(chunks).toEqual([]);
+
+  const location = page.getByRole('combobox', { name: 'Location' });
+  const newest = page.getByRole('region', { name: 'Newest jobs' });
+  const position = await newest.boundingBox();
+  await page.getByLabel('Location').focus();
+  await page.keyboard.type('lis');
+  await expect(options(page).first()).toHaveText(/^Lisbon, Portugal \d+$/);
+  expect(await newest.boundingBox()).toEqual(position);
+  await page.keyboard.press('Shift+Tab');
+  await expect(options(page)).toHaveCount(0);
+  await page.keyboard.type('eng');
+  await expect(options(page)).toHaveCount(4);
+  await expectAccessibleScreens(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/jobs?q=Platform+Engineer&location=lis');
+  await expect(field(page)).toHaveValue('Platform Engineer');
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Newest jobs' })).toBeVisible();
+  await expect(page.getByLabel('Search jobs')).toHaveValue('Platform Engineer');
+  await expect(page.getByLabel('Location')).toHaveValue('lis');
+  await page.getByLabel('Location').focus();
+  await page.keyboard.type('b');
+  await expect(options(page).first()).toHaveText(/^Lisbon, Portugal \d+$/);
+  await expect(location).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/jobs?q=Platform+Engineer&location=Lisbon%2C+Portugal');
+});
+
 test('suggestions appear for text that was typed before their code was loaded', async ({
   page,
 }) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));
   await visit(page, '/jobs');
-  const { release } = await stallRequests(page, '**/assets/search-suggestions-*.js');
+  const { release } = await stallRequests(page, '**/assets/suggestions-*.js');
   const words = page.getByLabel('Search jobs');
   await words.focus();
   await page.keyboard.type('engin');

@@ -1,18 +1,20 @@
-import { createFileRoute, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
+import type { SearchSuggestions } from '#shared/contract/job-responses.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
-import { HOME_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
+import { HOME_PAGE_JOBS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { withoutData } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.tsx';
+import { HomeSearch } from '#web/features/jobs/home-search.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { listed } from '#web/features/jobs/list/listed-job.ts';
 import { ResidenceControl } from '#web/features/jobs/residence/residence-control.tsx';
 import { RetryLink } from '#web/layout/route-error.tsx';
 import { BlockPattern } from '#web/ui/block.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
@@ -20,48 +22,36 @@ export const Route = createFileRoute('/')({
     const load = async <Value,>(response: Promise<Value>) =>
       // The router discards a preload that throws, and loads the page again when it is opened.
       preload ? response : response.catch(withoutData(setStatus));
-    const [list, { titles, skills, places } = { titles: [], skills: [], places: [] }] =
-      await Promise.all([
-        load(
-          api('GET /api/jobs', {
-            query: { limit: String(HOME_PAGE_JOBS), description: 'summary', group: 'true' },
-          }),
-        ),
-        load(api('GET /api/jobs/suggestions', { query: {} })),
-      ]);
-    const popular = [
-      ...titles.map(({ title, jobs }) => ({ label: title, search: { q: title }, jobs })),
-      ...skills.map(({ skill, jobs }) => ({ label: skill, search: { q: skill }, jobs })),
-      ...places.map(({ place, jobs }) => ({
-        label: cityOf(place),
-        search: { location: place },
-        jobs,
-      })),
-    ];
-    return inColumns({ jobs: list?.results.map(listed), popular });
+    const [list, suggestions] = await Promise.all([
+      load(
+        api('GET /api/jobs', {
+          query: { limit: String(HOME_PAGE_JOBS), description: 'summary', group: 'true' },
+        }),
+      ),
+      load(api('GET /api/jobs/suggestions', { query: {} })),
+    ]);
+    return inColumns({
+      jobs: list?.results.map(listed),
+      suggestions,
+    });
   },
   component: Home,
 });
 
 function Home() {
-  const { jobs, popular } = Route.useLoaderData();
+  const { jobs, suggestions } = Route.useLoaderData();
+  const popular = suggestions ? popularSearches(suggestions) : [];
   return (
     <>
       <LazyRedirectNotice />
-      <section className="overflow-clip border-b border-line">
+      <section className="overflow-x-clip border-b border-line">
         <div className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-10 py-5 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] md:py-12">
           <div>
             <h1 className="hero-title">Connecting Composable Jobs and Professionals</h1>
             <p className="mt-3 text-muted md:text-xl">
               Find the Composable job that fits your skills and needs
             </p>
-            <search>
-              <form action={pages.jobs()} className="hero-search">
-                <Field label="Search jobs" name="q" placeholder="Title, skill or company" />
-                <Field label="Location" name="location" placeholder="City or country" />
-                <Button type="submit">Search</Button>
-              </form>
-            </search>
+            <HomeSearch />
             {popular.length > 0 && (
               <section aria-labelledby="popular" className="popular">
                 <h2 id="popular">Popular searches</h2>
@@ -128,29 +118,20 @@ function Home() {
   );
 }
 
+function popularSearches({ titles, skills, places }: SearchSuggestions) {
+  return [
+    ...titles.map(({ title, jobs }) => ({ label: title, search: { q: title }, jobs })),
+    ...skills.map(({ skill, jobs }) => ({ label: skill, search: { q: skill }, jobs })),
+    ...places.map(({ place, jobs }) => ({
+      label: cityOf(place),
+      search: { location: place },
+      jobs,
+    })),
+  ];
+}
+
 /** The first part of the name of a place, such as "Lisbon" of "Lisbon, Portugal". */
 const cityOf = (place: string) => place.split(', ')[0] ?? place;
-
-/** The texts of the search form that were not submitted, by history entry and field. They return with Back. */
-const unsubmitted = new Map<string, string>();
-
-/** A field of the search form, which works without JavaScript. */
-function Field({ label, ...input }: { label: string; name: string; placeholder: string }) {
-  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key });
-  // While the page is left, its fields belong to the entry with which they were mounted.
-  const [key] = useState(`${entry} ${input.name}`);
-  return (
-    <input
-      aria-label={label}
-      className="input"
-      maxLength={SEARCH_LENGTH}
-      type="search"
-      defaultValue={unsubmitted.get(key)}
-      onChange={({ target }) => unsubmitted.set(key, target.value)}
-      {...input}
-    />
-  );
-}
 
 function HomeCard(props: { heading: string; text: string; tone: string; children: ReactNode }) {
   return (

@@ -1,9 +1,7 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { type OneOrMore, valuesOf } from '#shared/urls/paths.ts';
-import { useApi } from '#web/api/use-api.ts';
-import { useAsync } from '#web/data/use-async.ts';
 import { useUrlText } from '#web/ui/use-url-text.ts';
 
 export type Option = { value: string; label: string };
@@ -13,7 +11,7 @@ export const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({
   label: type,
 }));
 
-type TextFilterProps = {
+export type TextFilterProps = {
   label: string;
   name: string;
   value: string;
@@ -32,7 +30,7 @@ export function TextFilter({
   inputProps,
   children,
   ...input
-}: TextFilterProps & { list?: string; children?: ReactNode | ((text: string) => ReactNode) }) {
+}: TextFilterProps & { children?: ReactNode | ((text: string) => ReactNode) }) {
   const [text, field] = useUrlText(value, onInput);
   return (
     <label className="field">
@@ -40,29 +38,6 @@ export function TextFilter({
       <input className="input" maxLength={SEARCH_LENGTH} {...input} {...inputProps} {...field} />
       {typeof children === 'function' ? children(text) : children}
     </label>
-  );
-}
-
-/** The location filter, with suggestions of places that have jobs. */
-export function PlaceField(field: TextFilterProps) {
-  const { value } = field;
-  const api = useApi();
-  const list = useId();
-  // Show suggestions once the value has changed, even if no key was pressed: the text may have been typed before
-  // hydration.
-  const [initial] = useState(value);
-  const suggestions = useAsync(value === initial ? undefined : value || undefined, () =>
-    api('GET /api/jobs/places', { query: { name: value } }),
-  );
-
-  return (
-    <TextFilter {...field} list={list}>
-      <datalist id={list}>
-        {suggestions.value?.results.map(({ place }) => (
-          <option key={place} value={place} />
-        ))}
-      </datalist>
-    </TextFilter>
   );
 }
 

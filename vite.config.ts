@@ -29,10 +29,10 @@ const SHARED_FILES = [
 const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
 
 /**
- * The chunks that few visitors need: those of pages for people who are signed in, and the panel for embedding a list.
+ * The chunks that few visitors need: those of pages for people who are signed in, and of the page for developers.
  * What they import is not preloaded, because its names would be in every page's script.
  */
-const RARE = /\/(admin|job-pages|dashboard|employers|sources|embed-panel)-/;
+const RARE = /\/(admin|job-pages|dashboard|employers|sources|developers)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
@@ -111,7 +111,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // One chunk compresses better than several.
                   name: 'detail',
-                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/(companies\/(company-card|figures-text)|jobs\/sharing-messages))\.tsx?/,
+                  test: /\/src\/web\/(ui\/(rich-text|alert|calendar-date)|features\/companies\/(company-card|figures-text))\.tsx?/,
                 },
                 {
                   // The schemas of requests, with which forms check their values.
@@ -131,11 +131,13 @@ export default defineConfig(({ command }) => ({
                   name: 'lists',
                   test: /\/src\/(web\/ui\/(search-form|empty-state)|shared\/format\/position)/,
                 },
+                // The page for developers needs this part of the next group, but not its other parts.
+                { name: 'outside-paths', test: /shared\/urls\/outside-paths/ },
                 {
                   // The code for the head of a page after a navigation. The preview of the job form also needs parts of
                   // it.
                   name: 'head',
-                  test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font|layout\/restore-scroll)|shared\/(previews|format\/search|urls\/outside-paths))/,
+                  test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font|layout\/restore-scroll)|shared\/(previews|format\/search))/,
                 },
                 // The pages with texts of the operator.
                 {
@@ -165,7 +167,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Leave out the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!active-filters|add-page|choices|company-combobox|embed|new-jobs|last-visit|more-filters|part-links|widening-chips|search-notes|[\w-]*suggestion|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!active-filters|add-page|choices|company-combobox|new-jobs|last-visit|more-filters|part-links|widening-chips|search-notes|[\w-]*suggestion|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

@@ -14,6 +14,7 @@ const PAGES = {
   job: '/jobs/:job',
   companies: '/companies',
   company: '/companies/:company',
+  developers: '/developers',
   about: '/about',
   privacy: '/privacy',
   imprint: '/imprint',

@@ -70,6 +70,7 @@ test('the footer names the board and links to its pages', async ({ page }) => {
     ['About', '/about', 'About'],
     ['Privacy Policy', '/privacy', 'Privacy Policy'],
     ['Contact Us', '/contact-us', 'Contact Us'],
+    ['For developers', '/developers', 'For developers'],
   ] as const) {
     await footer.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(path);

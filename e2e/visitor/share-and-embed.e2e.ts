@@ -8,40 +8,58 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('with clipboard access', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a partner copies the HTML that embeds a list', async ({ page }) => {
-    await visit(page, '/jobs?type=Contract');
+  test('a partner copies the HTML that embeds a list', async ({ page, baseURL }) => {
+    await visit(page, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'For developers' }).click();
+    await expect(page).toHaveURL('/developers');
+    await expect(page).toHaveTitle('For developers · Composable Jobs');
     const before = await page.evaluate(() => history.length);
-    await page.getByRole('button', { name: 'Embed this list' }).click();
-    const panel = page.getByRole('region', { name: 'Embed this list' });
     const preview = page.frameLocator('iframe');
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Jobs');
+    const address = page.getByLabel('Address of the list');
+    await expect(address).toHaveValue(`${baseURL}/jobs`);
+    await address.fill(`${baseURL}/companies`);
+    await expect(address).toHaveAccessibleDescription(/^Enter the address of a list of jobs/);
+    await expectAccessibleScreens(page);
+    await address.fill(`${baseURL}/jobs?type=Contract`);
+    await expect(address).toHaveAccessibleDescription(/^Filter the list/);
     await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Contract jobs');
-    await panel.getByLabel('Theme').selectOption('Dark');
-    await panel.getByLabel('Jobs').selectOption('4');
+    await expect(page.getByRole('link', { name: 'Atom feed' })).toHaveAttribute(
+      'href',
+      '/jobs.atom?type=Contract',
+    );
+    await page.getByLabel('Theme').selectOption('Dark');
+    await page.getByRole('combobox', { name: 'Jobs', exact: true }).selectOption('4');
+    await page.getByRole('combobox', { name: 'Height' }).selectOption('Small (400 pixels)');
     await expect(preview.getByRole('heading', { level: 2 })).toHaveCount(4);
     // Trying out themes adds no history entries.
     expect(await page.evaluate(() => history.length)).toBe(before);
-    await panel.getByRole('button', { name: 'Copy HTML' }).click();
+    await page.getByRole('button', { name: 'Copy HTML' }).click();
     await expect(toast(page, 'HTML copied')).toBeVisible();
-    const snippet = await panel.getByLabel('HTML for your site').inputValue();
+    const snippet = await page.getByLabel('HTML for your site').inputValue();
     expect(snippet).toMatch(
-      /^<iframe src="[^"]+\/embed\/jobs\?type=Contract&amp;theme=dark&amp;limit=4"/,
+      /^<iframe src="[^"]+\/embed\/jobs\?type=Contract&amp;theme=dark&amp;limit=4" title="Jobs at Composable Jobs" width="100%" height="400"/,
     );
     expect(await clipboard(page)).toBe(snippet);
     await expectAccessibleScreens(page);
   });
 });
 
-test('a failure to load the embed panel shows an error, and the visitor can try again', async ({
-  page,
-  allowBrowserError,
-}) => {
-  allowBrowserError('embed-panel');
-  await visit(page, '/jobs');
-  await page.route('**/assets/embed-panel*', (route) => route.abort());
-  const button = page.getByRole('button', { name: 'Embed this list' });
-  await button.click();
-  await expect(toast(page, "Couldn't load this section. Try again.")).toBeVisible();
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page for developers leads to the API and the feeds, and has the HTML that embeds all jobs', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/developers');
+    for (const name of ['API documentation', 'OpenAPI description', 'Atom feed', 'JSON feed']) {
+      const href = await page.getByRole('link', { name }).getAttribute('href');
+      expect((await request.get(href ?? '')).status()).toBe(200);
+    }
+    await expect(page.getByLabel('HTML for your site')).toHaveValue(/\/embed\/jobs\?limit=8"/);
+    await expect(page.getByLabel('Theme')).toBeHidden();
+  });
 });
 
 /** The values of an attribute of all matching elements in the document head. */
@@ -71,10 +89,6 @@ test('the document head describes the current page after every navigation', asyn
     titles: 1,
     image: [`${baseURL}/previews/board.png`],
   });
-  await expect(page.getByRole('link', { name: 'Feed of this search' })).toHaveAttribute(
-    'href',
-    '/jobs.atom?type=Contract&sort=salary',
-  );
 
   const heading = await page.getByRole('article').first().getByRole('heading').textContent();
   await page.getByRole('link', { name: 'Go Look' }).first().click();

@@ -15,6 +15,7 @@ import { Route as PageRouteImport } from './routes/$page.tsx';
 import { Route as JobListRouteImport } from './routes/_job-list.tsx';
 import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
+import { Route as DevelopersRouteImport } from './routes/developers.tsx';
 import { Route as AdminSplatRouteImport } from './routes/admin.$.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
@@ -54,6 +55,11 @@ const AccountRoute = AccountRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DevelopersRoute = DevelopersRouteImport.update({
+  id: '/developers',
+  path: '/developers',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminSplatRoute = AdminSplatRouteImport.update({
@@ -118,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/$page': typeof PageRoute;
   '/account': typeof AccountRoute;
   '/dashboard': typeof DashboardRoute;
+  '/developers': typeof DevelopersRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -136,6 +143,7 @@ export interface FileRoutesByTo {
   '/$page': typeof PageRoute;
   '/account': typeof AccountRoute;
   '/dashboard': typeof DashboardRoute;
+  '/developers': typeof DevelopersRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -156,6 +164,7 @@ export interface FileRoutesById {
   '/_job-list': typeof JobListRouteWithChildren;
   '/account': typeof AccountRoute;
   '/dashboard': typeof DashboardRoute;
+  '/developers': typeof DevelopersRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -176,6 +185,7 @@ export interface FileRouteTypes {
     | '/$page'
     | '/account'
     | '/dashboard'
+    | '/developers'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -194,6 +204,7 @@ export interface FileRouteTypes {
     | '/$page'
     | '/account'
     | '/dashboard'
+    | '/developers'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -213,6 +224,7 @@ export interface FileRouteTypes {
     | '/_job-list'
     | '/account'
     | '/dashboard'
+    | '/developers'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -233,6 +245,7 @@ export interface RootRouteChildren {
   JobListRoute: typeof JobListRouteWithChildren;
   AccountRoute: typeof AccountRoute;
   DashboardRoute: typeof DashboardRoute;
+  DevelopersRoute: typeof DevelopersRoute;
   AdminSplatRoute: typeof AdminSplatRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
@@ -287,6 +300,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof DashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/developers': {
+      id: '/developers';
+      path: '/developers';
+      fullPath: '/developers';
+      preLoaderRoute: typeof DevelopersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/$': {
@@ -387,6 +407,7 @@ const rootRouteChildren: RootRouteChildren = {
   JobListRoute: JobListRouteWithChildren,
   AccountRoute: AccountRoute,
   DashboardRoute: DashboardRoute,
+  DevelopersRoute: DevelopersRoute,
   AdminSplatRoute: AdminSplatRoute,
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,

@@ -76,13 +76,6 @@ export const SCREENS: Record<string, Screen> = {
     visible: true,
   },
   'jobs, odd titles': { path: '/jobs?q=oddity' },
-  'jobs, embed panel': {
-    path: '/jobs?q=oddity',
-    act: async (page) => {
-      await press('Embed this list')(page);
-      await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
-    },
-  },
 
   // Jobs
   'job, everything': { path: '/jobs/:rich' },
@@ -128,6 +121,10 @@ export const SCREENS: Record<string, Screen> = {
 
   // Other pages
   'not found': { path: '/nope' },
+  developers: {
+    path: '/developers',
+    act: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
+  },
   about: { path: '/about' },
   privacy: { path: '/privacy' },
   imprint: { path: '/imprint' },

@@ -195,6 +195,7 @@ export const pages = {
   employers: (query: { company?: string | undefined } = {}) => `/employers${queryString(query)}`,
   /** The page on which a person accepts an invitation. The invitation's token is in the fragment. */
   invitation: () => '/employers/invitation',
+  developers: () => '/developers',
   about: () => '/about',
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',

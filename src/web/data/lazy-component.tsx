@@ -1,6 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useAsync } from './use-async.ts';
 
+/** The toast after a failure to load a chunk that a person asked for. */
+export const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
+
 type LazyProps = {
   /** Shown until the chunk has loaded. */
   fallback?: ReactNode;

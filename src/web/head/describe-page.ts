@@ -79,6 +79,11 @@ const PAGES: DescribePage = {
     title:
       'renew' in search ? 'Renew jobs' : 'sources' in search ? 'Imported jobs' : 'For employers',
   }),
+  '/developers': () => ({
+    title: 'For developers',
+    description: 'The API, the feeds and the embedded lists of this board',
+    canonical: pages.developers(),
+  }),
   '/employers/invitation': () => ({ title: 'Invitation' }),
   '/account': () => ({ title: 'My Account' }),
   '/jobs/add': () => ({ title: 'Add Job' }),

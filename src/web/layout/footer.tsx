@@ -16,6 +16,15 @@ const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   color: COLORS[(column * 2) % COLORS.length] ?? 'brand',
 }));
 
+const LINKS = [
+  [pages.about(), 'About'],
+  [pages.privacy(), 'Privacy Policy'],
+  [pages.imprint(), 'Imprint'],
+  [pages.contactUs(), 'Contact Us'],
+  [pages.employers(), 'For employers'],
+  [pages.developers(), 'For developers'],
+] as const;
+
 /** The id of the footer, which is the last visible element of a page. */
 export const FOOTER_ID = 'site-footer';
 
@@ -32,7 +41,7 @@ export function Footer() {
       onClick={useFollowLink()}
       // The footer has its full height from the start. On a short page, it would otherwise move up while the page
       // loads.
-      className="mt-16 min-h-[13.1875rem] border-t border-line text-[0.9375rem] sm:min-h-[10.1875rem]"
+      className="mt-16 min-h-[15.9375rem] border-t border-line text-[0.9375rem] sm:min-h-[10.6875rem]"
       {...(import.meta.env.SSR
         ? { children: <FooterContent /> }
         : { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } })}
@@ -43,7 +52,7 @@ export function Footer() {
 function FooterContent() {
   const site = useSite();
   return (
-    <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">
+    <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_24rem]">
       <div>
         <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />
         <p>{`© 2025 ${site.name}`}</p>
@@ -51,31 +60,13 @@ function FooterContent() {
       </div>
       <nav aria-label="Footer" className="sm:pt-[2.125rem]">
         <ul className="flex flex-wrap gap-x-6 gap-y-2 max-md:gap-y-5">
-          <li>
-            <a href={pages.about()} className="link footer-link">
-              About
-            </a>
-          </li>
-          <li>
-            <a href={pages.privacy()} className="link footer-link">
-              Privacy Policy
-            </a>
-          </li>
-          <li>
-            <a href={pages.imprint()} className="link footer-link">
-              Imprint
-            </a>
-          </li>
-          <li>
-            <a href={pages.contactUs()} className="link footer-link">
-              Contact Us
-            </a>
-          </li>
-          <li>
-            <a href={pages.employers()} className="link footer-link">
-              For employers
-            </a>
-          </li>
+          {LINKS.map(([href, label]) => (
+            <li key={href}>
+              <a href={href} className="link footer-link">
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
     </div>

@@ -12,7 +12,6 @@ import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazyPartLinks, LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
-import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
 import {
   countPostings,
   lastList,
@@ -149,7 +148,6 @@ function Jobs() {
           Pay in different currencies is compared at the rates of {formatDay(first.ratesdate)}.
         </p>
       )}
-      <ListTools search={search} company={search.company && results[0]?.company.name} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatPosition } from '#shared/format/position.ts';
 import { COMPANY_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
-import { feeds, pages } from '#shared/urls/paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { inColumns } from '#web/data/columns.ts';
@@ -129,11 +129,6 @@ function OpenJobs() {
           }
         }
       />
-      <p className="mt-12 flex flex-wrap items-baseline gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
-        <a href={feeds.jobsAtom({ company: id })} className="link tap-target">
-          Feed of its jobs
-        </a>
-      </p>
     </section>
   );
 }

@@ -70,6 +70,7 @@ const CACHEABLE_PATHS: CacheablePath[] = [
     endpoints['GET /api/companies'].query.shape,
   ),
   cacheablePath(pages.company(ID), ['q', 'cursor', 'from']),
+  cacheablePath(pages.developers()),
   cacheablePath(pages.about()),
   cacheablePath(pages.privacy()),
   cacheablePath(pages.contactUs()),

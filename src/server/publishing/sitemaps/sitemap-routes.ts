@@ -41,6 +41,7 @@ const STATIC_PAGES: Page[] = [
   pages.home,
   () => pages.jobs(),
   () => pages.companies(),
+  pages.developers,
   pages.about,
   pages.privacy,
   pages.contactUs,

@@ -45,7 +45,7 @@ const pathsOf = (listed: { path: string }[]) => listed.map(({ path }) => path);
 test('an empty board lists only its static pages', async () => {
   expect(pathsOf(await read('/sitemap.xml', 'siteindex'))).toEqual(['/sitemaps/pages.xml']);
   expect(pathsOf(await read('/sitemaps/pages.xml', 'sitemap'))).toEqual([
-    ...['/', '/jobs', '/companies', '/about', '/privacy', '/contact-us'],
+    ...['/', '/jobs', '/companies', '/developers', '/about', '/privacy', '/contact-us'],
   ]);
 });
 

@@ -1,6 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
 import { prepareToasts, showToast } from '#web/ui/toast/toast.ts';
-import { SHARING } from '../sharing-messages.ts';
 
 /**
  * Shares the URL of the page with the system's share sheet. If there is none, copies the URL to the clipboard.
@@ -34,9 +33,9 @@ async function share(title: string): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url);
-    showToast('success', SHARING.copied);
+    showToast('success', 'Link copied');
   } catch {
     // The clipboard is unavailable without https, and without permission.
-    showToast('error', SHARING.failed);
+    showToast('error', "Couldn't copy the link. Copy it from the address bar.");
   }
 }

@@ -12,14 +12,13 @@ import {
   readJobSearch,
   type SingleParameter,
 } from '#shared/urls/paths.ts';
-import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { CHUNK_LOAD_FAILED, lazyComponent } from '#web/data/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { CompanyFilter } from './company-filter.tsx';
 import { FilterSelect, type Option, TYPE_OPTIONS } from './filter-fields.tsx';
 import { LazyActiveFilters } from './lazy-active-filters.tsx';
-import { CHUNK_LOAD_FAILED } from './list-tools.tsx';
 import { PlaceField } from './place-field.tsx';
 import { SearchField } from './search-field.tsx';
 import { type CountedList, useJobCounts } from './use-job-counts.ts';

@@ -11,6 +11,7 @@ import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.
 import { HomeSearch } from '#web/features/jobs/home-search.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { listed } from '#web/features/jobs/list/listed-job.ts';
+import { mixCompanies } from '#web/features/jobs/mix-companies.ts';
 import { ResidenceControl } from '#web/features/jobs/residence/residence-control.tsx';
 import { RetryLink } from '#web/layout/route-error.tsx';
 import { BlockPattern } from '#web/ui/block.tsx';
@@ -23,15 +24,12 @@ export const Route = createFileRoute('/')({
       // The router discards a preload that throws, and loads the page again when it is opened.
       preload ? response : response.catch(withoutData(setStatus));
     const [list, suggestions] = await Promise.all([
-      load(
-        api('GET /api/jobs', {
-          query: { limit: String(HOME_PAGE_JOBS), description: 'summary', group: 'true' },
-        }),
-      ),
+      // A whole page of jobs, from which those to show are chosen.
+      load(api('GET /api/jobs', { query: { description: 'summary', group: 'true' } })),
       load(api('GET /api/jobs/suggestions', { query: {} })),
     ]);
     return inColumns({
-      jobs: list?.results.map(listed),
+      jobs: list && mixCompanies(list.results, HOME_PAGE_JOBS).map(listed),
       suggestions,
     });
   },

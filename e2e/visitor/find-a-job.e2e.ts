@@ -17,6 +17,27 @@ test('the page of a job without a salary or an apply URL shows neither of them',
   await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(job?.applyurl ? 1 : 0);
 });
 
+test('on wide screens, all popular searches are visible, and on phones they scroll in one line', async ({
+  page,
+}) => {
+  const popular = page.getByRole('region', { name: 'Popular searches' });
+  const heights = [];
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const hidden = await popular
+      .getByRole('list')
+      .evaluate((list) => list.scrollWidth - list.clientWidth);
+    if (width === 1280) expect(hidden).toBe(0);
+    else expect(hidden).toBeGreaterThan(0);
+    heights.push((await popular.getByRole('list').boundingBox())?.height ?? 0);
+  }
+  expect(heights[1]).toBeLessThan(heights[0] ?? 0);
+  // The focus scrolls to the last search.
+  await popular.getByRole('link').last().focus();
+  await expect(popular.getByRole('link').last()).toBeInViewport({ ratio: 1 });
+});
+
 test('the home page links to all jobs', async ({ page }) => {
   await page.goto('/');
   await expect(

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { evaluateData } from './scripts/evaluate-data.mjs';
 import { listPackages } from './scripts/list-packages.mjs';
@@ -160,6 +161,11 @@ export default defineConfig(({ command }) => ({
                   name: 'manage',
                   test: /\/src\/web\/features\/(jobs\/manage\/manage-|companies\/manage-company)/,
                 },
+                // What is loaded when a search field is used.
+                {
+                  name: 'suggestions',
+                  test: /features\/jobs\/list\/([\w-]*suggestion|recent-searches)/,
+                },
                 // The screens of sources, for site admins and for employers.
                 { name: 'sources', test: /\/src\/web\/features\/sources\// },
                 // The screens of site admins.
@@ -295,13 +301,26 @@ function precompress(): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       for (const fileName of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue;
-        const source = await readFile(join(dir, fileName));
+        const file = join(dir, fileName);
+        if (fileName.endsWith('.js'))
+          await writeFile(file, await shorten(await readFile(file, 'utf8')));
+        const source = await readFile(file);
         for (const { suffix, compress } of encodings) {
           await writeFile(join(dir, `${fileName}.${suffix}`), await compress(source));
         }
       }
     },
   };
+}
+
+/** Minifies a script once more. Terser removes half a percent of what the bundler's minifier has left. */
+async function shorten(script: string): Promise<string> {
+  const { code = script } = await minify(script, {
+    module: true,
+    compress: { passes: 3, collapse_vars: false, ecma: 2020 },
+    format: { comments: false },
+  });
+  return code;
 }
 
 /** Copies the files that the server reads at run time. */

@@ -14,7 +14,8 @@ export let PartLinks: ComponentType<PartLinksProps> | undefined;
 /** Loads the component that shows notes. It is in a separate chunk, because most lists have no notes. */
 export async function importSearchNotes() {
   const chunk = await import('./search-notes.tsx');
-  ({ SearchNotes, PartLinks } = chunk);
+  SearchNotes = chunk.SearchNotes;
+  PartLinks = chunk.PartLinks;
   return chunk;
 }
 

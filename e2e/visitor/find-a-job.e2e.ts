@@ -93,3 +93,28 @@ test('a summary shows 90 characters and can be expanded; a shorter one has no to
   await expect(other).not.toContainText('...');
   await expect(other.getByRole('button', { name: 'More' })).toHaveCount(0);
 });
+
+test('a card tells hours, workplace, place, level and skills', async ({ page, request }) => {
+  const { results } = await (await request.get('/api/jobs?limit=100&description=summary')).json();
+  const isOffice = ({ workplace, type }: { workplace: string | null; type: string }) =>
+    workplace && workplace !== type.toLowerCase();
+  const job = results.find(
+    (each: { workplace: string | null; type: string; skills: string[] }) =>
+      isOffice(each) && each.skills.length > 1,
+  );
+  await visit(page, '/jobs');
+  await page.getByLabel('Search jobs').fill(`"${job.title}"`);
+  const card = page.getByRole('article', { name: job.title }).first();
+  await expect(card.locator('.job-facts > *')).toHaveText(
+    [job.type, ...(job.employment === job.type.toLowerCase() ? [] : [job.employment])]
+      .concat(job.workplace, job.location)
+      .filter(Boolean),
+  );
+  await expect(card.locator('.job-more > *')).toHaveText(job.skills);
+  // The line never wraps.
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { height = 0 } = (await card.locator('.job-more').boundingBox()) ?? {};
+    expect(height).toBeLessThan(24);
+  }
+});

@@ -45,7 +45,7 @@ async function publicForms({ company, open }: { company: string; open: string })
   return [
     ...['/', '/jobs', '/companies', `/companies/${company}`, `/jobs/${open}`],
     ...['/api/jobs?limit=100&counts=true', `/api/jobs?company=${company}`, '/api/jobs/counts'],
-    ...['/api/jobs/companies', '/api/companies?counts=true', `/api/companies/${company}/places`],
+    ...['/api/jobs/companies', '/api/companies?counts=true', `/api/companies/${company}/figures`],
     ...[`/api/jobs/${open}`, oembed(`http://localhost:3000/jobs/${open}`)],
     ...[`/api/jobs/${open}/similar`, '/api/jobs/suggestions', '/api/jobs/places?name=zz'],
     ...['/jobs.atom', '/jobs.json', '/embed/jobs', '/sitemap.xml'],

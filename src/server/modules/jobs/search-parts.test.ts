@@ -62,6 +62,22 @@ describe('the parts of a result', () => {
     expect((await list({ q: 'designer', mentions: 'few', location: 'Rome' })).mentions).toBe(true);
   });
 
+  test('a job that only mentions the words is listed with the words around the first match', async () => {
+    const { results } = await list({ ...search, mentions: 'true', description: 'summary' });
+    const [mentioned] = results.filter(({ part }) => part === 'mention');
+    const { text, matches } = mentioned?.excerpt ?? { text: '', matches: [] };
+    expect(text).toBe(mention);
+    expect(matches.map(([start, end]) => text.slice(start, end))).toEqual(['designer']);
+    expect(results.filter(({ excerpt }) => excerpt)).toHaveLength(1);
+
+    const before = 'We *value* every voice in the workshop. '.repeat(5);
+    await post('Painter', { location: 'Berlin', description: `${before}A **Designer** helps. ${before}` });
+    const found = await list({ ...search, part: 'mention', description: 'summary' });
+    const painter = found.results.find(({ title }) => title === 'Painter')?.excerpt;
+    expect(painter?.text).toMatch(/^…every voice in the workshop\. A Designer helps\. We value .*…$/);
+    expect(painter?.matches).toHaveLength(1);
+  });
+
   test('each part can be listed alone, and the numbers of the parts add up to the total', async () => {
     for (const [part, jobs] of [
       ['place', 2],

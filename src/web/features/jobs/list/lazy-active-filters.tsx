@@ -23,7 +23,7 @@ export function LazyActiveFilters(props: ActiveFiltersProps) {
     if (!isNeeded || ActiveFilters) return;
     load().then((component) => {
       ActiveFilters = component;
-      refresh(component);
+      refresh({});
     }, reportError);
   }, [isNeeded]);
   if (!ActiveFilters) return <ServerRendered onClick={followLink} />;

@@ -11,7 +11,7 @@ import {
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { Option } from './filter-fields.tsx';
-import { PART_LABELS } from './listed-job.ts';
+import { IN_FIELDS, PART_LABELS } from './listed-job.ts';
 
 /** The labels of the "Posted" options, by number of days. */
 export const POSTED_LABELS: Record<string, string> = {
@@ -53,9 +53,6 @@ export type ActiveFiltersProps = {
   /** The companies whose names are known. */
   companies: Option[];
 };
-
-/** The filters that the fields of the form show. */
-const IN_FIELDS: readonly string[] = ['q', 'location', 'sort'];
 
 /** The active filters. Each is a link that removes it; "Clear all" removes all of them. */
 export function ActiveFilters({ search, companies }: ActiveFiltersProps) {

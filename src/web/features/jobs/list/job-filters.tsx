@@ -19,12 +19,10 @@ import { showToast } from '#web/ui/toast/toast.ts';
 import { CompanyFilter } from './company-filter.tsx';
 import { FilterSelect, type Option, TYPE_OPTIONS } from './filter-fields.tsx';
 import { LazyActiveFilters } from './lazy-active-filters.tsx';
+import { IN_FIELDS } from './listed-job.ts';
 import { PlaceField } from './place-field.tsx';
 import { SearchField } from './search-field.tsx';
 import { type CountedList, useJobCounts } from './use-job-counts.ts';
-
-/** The parameters whose fields are not in the sheet with filters. */
-const OUTSIDE_SHEET: readonly string[] = ['q', 'location', 'sort'];
 
 /** The filters that are always visible on wide screens. Spec: "Job lists". */
 const SPECIFIED: readonly string[] = ['salary', 'type', 'company'];
@@ -159,7 +157,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       navigate((current) => ({ ...current, ...Object.fromEntries(selected) }), true);
     }
   }, []);
-  const active = Object.keys(search).filter((name) => !OUTSIDE_SHEET.includes(name));
+  const active = Object.keys(search).filter((name) => !IN_FIELDS.includes(name));
   const more = active.filter((name) => !SPECIFIED.includes(name)).length;
   const moreFilters = { textProps, optionProps };
   // An empty list offers wider searches itself.

@@ -3,6 +3,7 @@ import { queryString } from '#shared/urls/paths.ts';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { useFollowLink } from '#web/ui/use-follow-link.ts';
 import type { ActiveFiltersProps } from './active-filters.tsx';
+import { IN_FIELDS } from './listed-job.ts';
 
 const load = async () => (await import('./active-filters.tsx')).ActiveFilters;
 
@@ -18,14 +19,16 @@ export function LazyActiveFilters(props: ActiveFiltersProps) {
   const [first] = useState(key);
   const [, refresh] = useState<unknown>();
   const followLink = useFollowLink();
-  const isNeeded = key !== first;
   useEffect(() => {
-    if (!isNeeded || ActiveFilters) return;
+    // After a navigation from another page, the server has rendered nothing.
+    const isRendered = document.querySelector('.filter-line > div')?.hasChildNodes();
+    const hasFilters = Object.keys(props.search).some((name) => !IN_FIELDS.includes(name));
+    if (ActiveFilters || (key === first && (isRendered || !hasFilters))) return;
     load().then((component) => {
       ActiveFilters = component;
       refresh({});
     }, reportError);
-  }, [isNeeded]);
+  }, [key, first, props.search]);
   if (!ActiveFilters) return <ServerRendered onClick={followLink} />;
   return (
     <div>

@@ -105,7 +105,7 @@ test('on the home page, a list that cannot be loaded leaves the rest of the page
   const newest = page.getByRole('region', { name: 'Newest jobs' });
   const tryAgain = newest.getByRole('link', { name: 'Try again' });
   await expect(tryAgain).toHaveAccessibleDescription('The newest jobs could not be loaded.');
-  expect(await seenText(newest)).toBe('Newest jobs Try again View All Jobs');
+  expect(await seenText(newest)).toBe('Newest jobs Where do you live? Try again View All Jobs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'For Developers' })).toBeVisible();
   await expectAccessible(page);

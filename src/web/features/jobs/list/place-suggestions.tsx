@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '#web/api/use-api.ts';
 import { typeText } from '#web/ui/use-combobox.ts';
 import type { UsedField } from '#web/ui/use-used-field.ts';
@@ -15,6 +15,8 @@ export function PlaceSuggestions({
 }: UsedField & { onChoose: (place: string) => void }) {
   const api = useApi();
   const [text, setText] = useState(field.value);
+  // Letters may have been typed before the list listens to the field.
+  useEffect(() => setText(field.value), [field]);
   const places = useSuggestions(
     text.trim(),
     NONE,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SearchSuggestions as Found } from '#shared/contract/job-responses.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -19,6 +19,8 @@ type Props = UsedField & { navigate: (change: (current: JobSearch) => JobSearch)
 export function SearchSuggestions({ field, initial, navigate }: Props) {
   const api = useApi();
   const [text, setText] = useState(field.value);
+  // Letters may have been typed before the list listens to the field.
+  useEffect(() => setText(field.value), [field]);
   const [recent, setRecent] = useState(readRecentSearches);
   const hasTyped = useRef(text !== initial);
 

@@ -41,8 +41,8 @@ for (const [way, open] of Object.entries(WAYS)) {
     test('a visitor gets from a search to Apply in three steps', async ({ page }) => {
       await visit(page, '/');
       // Type the words and submit them, open the first job, apply.
-      await page.getByRole('searchbox', { name: 'Search jobs' }).fill('engineer');
-      await page.getByRole('searchbox', { name: 'Search jobs' }).press('Enter');
+      await page.getByLabel('Search jobs').fill('engineer');
+      await page.getByLabel('Search jobs').press('Enter');
       await expect(page).toHaveURL(/\/jobs\?q=engineer/);
       // The previous list stays until the results arrive. Only the results mark the word in their titles.
       await expect(page.getByRole('article').first().locator('mark').first()).toBeVisible();

@@ -58,7 +58,7 @@ test('the skip link jumps past the navigation bar', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/jobs');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Search jobs')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Where do you live?' })).toBeFocused();
 });
 
 test('the footer names the board and links to its pages', async ({ page }) => {

@@ -14,6 +14,14 @@ export type CountedList = {
 let pending: { key: string | undefined; counts: Promise<JobCounts> } | undefined;
 
 /**
+ * The latest counts of this visit, by their query. After Back, they are shown at once, so that the filters have their
+ * height when the scroll position is restored.
+ */
+const known = new Map<string, JobCounts>();
+
+const MAX_KNOWN = 20;
+
+/**
  * The number of jobs that match the search of the displayed list. If the list came without counts, they are fetched.
  */
 export function useJobCounts(list: CountedList | undefined): JobCounts | undefined {
@@ -35,9 +43,16 @@ export function useAllCounts(search: CountedList['search'] | undefined): JobCoun
     const shared = pending?.key === key ? pending : undefined;
     const { counts } = shared ?? { counts: api('GET /api/jobs/counts', { query }) };
     pending = { key, counts };
-    return counts.finally(() => {
-      if (pending?.counts === counts) pending = undefined;
-    });
+    return counts
+      .then((loaded) => {
+        if (known.size >= MAX_KNOWN) known.clear();
+        known.set(queryString(query), loaded);
+        return loaded;
+      })
+      .finally(() => {
+        if (pending?.counts === counts) pending = undefined;
+      });
   });
-  return status === 'loaded' ? value : undefined;
+  if (status !== 'loaded') return known.get(key ?? '');
+  return value;
 }

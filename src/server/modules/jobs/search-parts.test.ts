@@ -71,10 +71,15 @@ describe('the parts of a result', () => {
     expect(results.filter(({ excerpt }) => excerpt)).toHaveLength(1);
 
     const before = 'We *value* every voice in the workshop. '.repeat(5);
-    await post('Painter', { location: 'Berlin', description: `${before}A **Designer** helps. ${before}` });
+    await post('Painter', {
+      location: 'Berlin',
+      description: `${before}A **Designer** helps. ${before}`,
+    });
     const found = await list({ ...search, part: 'mention', description: 'summary' });
     const painter = found.results.find(({ title }) => title === 'Painter')?.excerpt;
-    expect(painter?.text).toMatch(/^…every voice in the workshop\. A Designer helps\. We value .*…$/);
+    expect(painter?.text).toMatch(
+      /^…every voice in the workshop\. A Designer helps\. We value .*…$/,
+    );
     expect(painter?.matches).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ import { subsetFonts } from './scripts/subset-fonts.mjs';
 const SHARED_FILES = [
   'shared/(limits|urls/(paths|drawer-paths))',
   'shared/domain/(permissions|yearly-amount|salary-ranges|employment-types|job-search)',
-  'shared/format/(age|capitalize|count|day|number|pay|yearly-amount)',
+  'shared/format/(age|capitalize|count|day|number|pay)',
   'shared/domain/plain-date',
   'shared/brand/(block|employment-types|fallback-logo|site-logo)',
   'web/(router|api/\\w+|layout/(?!restore)[\\w-]+|routes/__root|head/use-page-head)',
@@ -317,7 +317,14 @@ function precompress(): Plugin {
 async function shorten(script: string): Promise<string> {
   const { code = script } = await minify(script, {
     module: true,
-    compress: { passes: 3, collapse_vars: false, ecma: 2020 },
+    compress: {
+      passes: 3,
+      collapse_vars: false,
+      keep_fargs: false,
+      // No code relies on a getter that has an effect.
+      pure_getters: true,
+      ecma: 2020,
+    },
     format: { comments: false },
   });
   return code;

@@ -156,11 +156,11 @@ test('a job page opens even if the panel for managing the job cannot be loaded',
   board,
   allowBrowserError,
 }) => {
-  allowBrowserError('manage-job');
+  allowBrowserError('assets/manage-');
   const job = await board.postJob();
-  await page.route('**/assets/manage-job*', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/manage-*', (route) => route.fulfill({ status: 404 }));
   await visit(page, `/jobs/${job.id}`);
-  const fetched = page.waitForResponse(/manage-job/);
+  const fetched = page.waitForResponse(/assets\/manage-/);
   await signIn(page, demoPerson('companyadmin'));
   await fetched;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carpenter');

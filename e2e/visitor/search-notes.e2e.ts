@@ -41,6 +41,8 @@ test('chips show how a search is interpreted, and each interpretation can be und
 test('a search for a company links to its page and its open jobs', async ({ page }) => {
   await visit(page, '/jobs');
   await page.getByLabel('Search jobs').fill('northlatch');
+  // Without suggestions, Escape would clear the field.
+  await expect(page.getByRole('option', { name: 'Northlatch 2' })).toBeVisible();
   await page.getByLabel('Search jobs').press('Escape');
   await page.getByRole('link', { name: '2 open jobs' }).click();
   await expect(page).toHaveURL(/\/jobs\?company=[-\w]+$/);

@@ -35,7 +35,7 @@ export function useFocusOnNavigation(): void {
       record({ location });
       const position = positions[index];
       if (type === 'PUSH') positions.length = index;
-      else if (position && type !== 'REPLACE') {
+      else if (type !== 'REPLACE') {
         const key = location.state.__TSR_key;
         void import('./restore-scroll.ts').then((module) =>
           module.restoreScroll(router, key, position),

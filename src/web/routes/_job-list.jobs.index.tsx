@@ -14,6 +14,7 @@ import { LazyNewJobs } from '#web/features/jobs/list/lazy-new-jobs.tsx';
 import { LazyPartLinks, LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import {
   countPostings,
+  type ListedJob,
   lastList,
   PART_LABELS,
   readPage,
@@ -71,6 +72,8 @@ function Jobs() {
   const shown = shownPages(list, page);
   const [first = page] = shown;
   const results = shown.flatMap((each) => each.results);
+  const pageOf = (job: ListedJob) =>
+    pages.jobs({ ...search, cursor: shown.find(({ results }) => results.includes(job))?.cursor });
   const { next } = page;
   const { offset = 0, previous } = first;
   useListHydrated();
@@ -131,7 +134,7 @@ function Jobs() {
                 : PART_LABELS[part]}
             </h2>
           )}
-          <JobGrid jobs={results.filter((job) => job.part === part)} heading="h2" />
+          <JobGrid jobs={results.filter((job) => job.part === part)} heading="h2" pageOf={pageOf} />
         </section>
       ))}
       <Pagination

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatPosition } from '#shared/format/position.ts';
-import { COMPANY_PAGE_JOBS, SEARCH_LENGTH } from '#shared/limits.ts';
+import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
@@ -11,7 +11,7 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { CompanyFigures } from '#web/features/companies/company-figures.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
-import { countPostings, listed } from '#web/features/jobs/list/listed-job.ts';
+import { countPostings, listed, readCompanyJobs } from '#web/features/jobs/list/listed-job.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -25,16 +25,10 @@ export const Route = createFileRoute('/companies/$id')({
   validateSearch: (search: Search) => search,
   loaderDeps: ({ search: { q, cursor } }) => ({ q, cursor }),
   loader: async ({ context: { api }, params, deps }) => {
-    const { id } = params;
-    const jobs = {
-      company: id,
-      limit: String(COMPANY_PAGE_JOBS),
-      ...({ description: 'summary', group: 'true', mentions: 'true' } as const),
-    };
     const [company, list, figures] = await orNotFound(
       Promise.all([
         api('GET /api/companies/:id', { params, query: { description: 'html' } }),
-        api('GET /api/jobs', { query: { ...deps, ...jobs } }),
+        readCompanyJobs(api, params.id, deps),
         api('GET /api/companies/:id/figures', { params }),
       ]),
     );
@@ -109,7 +103,7 @@ function OpenJobs() {
       </div>
       {results.length > 0 ? (
         <div className="[&_.job-head>:is(img,svg,bdi)]:hidden">
-          <JobGrid jobs={results} heading="h3" />
+          <JobGrid jobs={results} heading="h3" pageOf={() => pages.company(id, { q, cursor })} />
         </div>
       ) : (
         <EmptyState title={cursor ? 'No more jobs' : 'No jobs match'}>

@@ -10,6 +10,7 @@ import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { FiguresText } from '#web/features/companies/figures-text.tsx';
 import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
+import { ListPosition, useListPage } from '#web/features/jobs/from-list/lazy-list-position.tsx';
 import { ReportJob } from '#web/features/reports/report-job.tsx';
 import { BackLink } from '#web/layout/back-link.tsx';
 import { NotFound } from '#web/layout/not-found.tsx';
@@ -63,12 +64,14 @@ export const Route = createFileRoute('/jobs/$id')({
 function JobPage() {
   const { open, figures, closed } = Route.useLoaderData();
   const { id } = Route.useParams();
+  const listPage = useListPage();
   const account = useAccount() ?? {};
   const editable = mayWriteCompanies(account);
   const back = (
-    <p className="mb-6">
+    <div className="job-top">
       <BackLink href={pages.jobs()}>Back to Job Listings</BackLink>
-    </p>
+      {listPage && <ListPosition id={id} listPage={listPage} />}
+    </div>
   );
   if (!open && !closed) {
     const missing = <NotFound />;
@@ -89,7 +92,12 @@ function JobPage() {
   return (
     <div className="page-width page-space">
       {back}
-      {open && <OpenJob job={open} company={card} report={<ReportJob key={id} id={id} />} />}
+      {open && (
+        <OpenJob job={open} company={card}>
+          <ReportJob key={id} id={id} />
+          {listPage && <ListPosition id={id} listPage={listPage} isAtEnd />}
+        </OpenJob>
+      )}
       {closed && <ClosedJob closed={closed} company={card} />}
     </div>
   );

@@ -4,9 +4,9 @@ import { parseQuery } from '#shared/urls/paths.ts';
 
 type Props = Pick<
   ComponentProps<'a'>,
-  'aria-describedby' | 'children' | 'className' | 'onClick' | 'rel'
+  'aria-describedby' | 'aria-keyshortcuts' | 'children' | 'className' | 'onClick' | 'rel'
 > &
-  Pick<LinkProps, 'activeOptions' | 'preload' | 'resetScroll'> & {
+  Pick<LinkProps, 'activeOptions' | 'preload' | 'replace' | 'resetScroll' | 'state'> & {
     /** A URL path from `pages`. A fragment requires a `?`. */
     href: string;
   };

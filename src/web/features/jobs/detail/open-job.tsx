@@ -16,12 +16,12 @@ type Props = {
   job: Job;
   /** The card of the job's company. */
   company: ReactNode;
-  /** Lets visitors report the job. */
-  report: ReactNode;
+  /** What follows the description. */
+  children: ReactNode;
 };
 
 /** The page of an open job. On wide screens, the facts and the company are in a column at the right. */
-export function OpenJob({ job, company, report }: Props) {
+export function OpenJob({ job, company, children }: Props) {
   const apply = job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />;
   const share = <ShareButton title={`${job.title} at ${job.company.name}`} />;
   return (
@@ -45,7 +45,7 @@ export function OpenJob({ job, company, report }: Props) {
             </h2>
             <JobDescription html={job.description} />
           </section>
-          {report}
+          {children}
         </div>
         <SimilarJobs job={job} />
       </article>

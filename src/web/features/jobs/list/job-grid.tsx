@@ -6,16 +6,18 @@ type Props = {
   jobs: ListedJob[];
   /** The level of the headings with the job titles. */
   heading: 'h2' | 'h3';
+  /** Returns the URL path of the page of a list that contains a job. Without it, the jobs are no list. */
+  pageOf?: (job: ListedJob) => string;
 };
 
 /** A grid of job summaries, with up to three columns. A click anywhere on a card opens the job. */
-export function JobGrid({ jobs, heading }: Props) {
+export function JobGrid({ jobs, heading, pageOf }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the links in the cards
     <ul className="job-grid" onClick={openCard}>
       {jobs.map((job) => (
         <li key={job.id}>
-          <JobSummary job={job} heading={heading} />
+          <JobSummary job={job} heading={heading} listPage={pageOf?.(job)} />
         </li>
       ))}
     </ul>

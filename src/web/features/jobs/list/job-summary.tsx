@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { formatMoney } from '#shared/format/pay.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -17,10 +17,12 @@ type Props = {
   job: ListedJob;
   /** The level of the heading with the title, which depends on the page. */
   heading: 'h2' | 'h3';
+  /** The URL path of the page of the list that contains the job, if there is a list. */
+  listPage?: string | undefined;
 };
 
 /** A job in a list. "More" expands the description. Spec: "Job lists". */
-export function JobSummary({ job, heading: Heading }: Props) {
+export function JobSummary({ job, heading: Heading, listPage }: Props) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const api = useApi();
@@ -42,8 +44,19 @@ export function JobSummary({ job, heading: Heading }: Props) {
     if (expanded) requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   }
 
+  /** For a new tab, the list is in the fragment. Otherwise, the links pass it in the state of the history. */
+  function addFragment({ currentTarget }: SyntheticEvent): void {
+    for (const link of currentTarget.querySelectorAll('a')) if (listPage) link.hash = listPage;
+  }
+
   return (
-    <article ref={card} className="job-card" aria-labelledby={titleId}>
+    <article
+      ref={card}
+      className="job-card"
+      aria-labelledby={titleId}
+      onPointerDown={addFragment}
+      onKeyDown={addFragment}
+    >
       <p className="job-head">
         <CompanyLogo company={job.company} small />
         <bdi>
@@ -101,7 +114,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
             <ul>
               {job.also.results.map(({ id, location }) => (
                 <li key={id}>
-                  <PageLink href={pages.job(id)} className="link tap-target">
+                  <PageLink href={pages.job(id)} state={{ listPage }} className="link tap-target">
                     <bdi>{location || 'Other location'}</bdi>
                   </PageLink>
                 </li>
@@ -125,6 +138,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
         <p className="job-actions">
           <PageLink
             href={pages.job(job.id)}
+            state={{ listPage }}
             className="go-look arrow-after"
             aria-describedby={titleId}
           >

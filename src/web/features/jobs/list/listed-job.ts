@@ -1,5 +1,6 @@
 import type { JobList, JobListItem } from '#shared/contract/job-responses.ts';
-import type { JobSearch } from '#shared/urls/paths.ts';
+import { COMPANY_PAGE_JOBS } from '#shared/limits.ts';
+import type { Cursor, JobSearch } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
 
 /** Removes the facts that cards do not show, because a page contains its list a second time, as data for hydration. */
@@ -43,6 +44,18 @@ export const onPage = <Search extends JobSearch>(search: Search) => ({
 export function readPage(api: Api, search: JobSearch & { cursor?: string | undefined }) {
   const form = { description: 'summary', group: 'true', counts: 'true' } as const;
   return api('GET /api/jobs', { query: { ...onPage(search), ...form } });
+}
+
+/** Reads a page of the open jobs of a company. */
+export function readCompanyJobs(
+  api: Api,
+  company: string,
+  page: Cursor & { q?: string | undefined },
+) {
+  const form = { description: 'summary', group: 'true', mentions: 'true' } as const;
+  return api('GET /api/jobs', {
+    query: { ...page, company, limit: String(COMPANY_PAGE_JOBS), ...form },
+  });
 }
 
 export function toPage(list: JobList, cursor: string | undefined) {

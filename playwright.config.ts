@@ -42,7 +42,14 @@ const PLAYWRIGHT_DISABLES = [
 const STORIES = join(import.meta.dirname, 'e2e');
 
 /** The kinds of boards of the stories, by the files that make them. The stories that take longest come first. */
-const BOARDS = ['world', 'source-board', 'isolated-board', 'public-board', 'large-board'];
+const BOARDS = [
+  'world',
+  'recorded-board',
+  'source-board',
+  'isolated-board',
+  'public-board',
+  'large-board',
+];
 
 /**
  * Groups the stories by their boards. A worker starts a new board whenever its next story needs another one, which takes

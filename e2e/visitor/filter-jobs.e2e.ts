@@ -3,6 +3,7 @@ import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { freezeClock } from '../support/clock.ts';
 import { DEMO_COMPANIES, demoJobs } from '../support/demo-board.ts';
+import { openFilters } from '../support/filters.ts';
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { untilIdle, visit } from '../support/sign-in.ts';
 
@@ -197,4 +198,37 @@ test('the filters do not change while a job loads', async ({ page }) => {
   release();
   await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
   await expect(page.locator('[aria-current]')).toHaveCount(0);
+});
+
+test('no option stands in two filters, except Remote, which is an employment type and a workplace', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await visit(page, '/jobs');
+  await openFilters(page);
+  await expect(page.getByRole('group', { name: 'Skills' }).getByRole('radio').nth(1)).toBeVisible();
+  const filters = await page.getByRole('search').evaluate((form) => {
+    const groups = [...form.querySelectorAll('.choices')].map((group) => ({
+      name: group.querySelector('legend')?.textContent,
+      options: [...group.querySelectorAll('input:is([type="radio"], [type="checkbox"])')].map(
+        (input) => input.nextSibling?.textContent,
+      ),
+    }));
+    const fields = [
+      ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('select, [type="text"]'),
+    ].map((field) => ({
+      name: field.labels?.[0]?.firstChild?.textContent,
+      options:
+        field instanceof HTMLSelectElement ? Array.from(field.options, ({ text }) => text) : [],
+    }));
+    return [...groups, ...fields];
+  });
+  const names = filters.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['Salary Range', 'Employment Type', 'Company Name', 'Level', 'Skills']),
+  );
+  expect(new Set(names).size).toBe(names.length);
+  const options = filters.flatMap(({ options }) => options.filter((option) => option !== 'Any'));
+  expect(options.length).toBeGreaterThan(50);
+  expect(options.filter((option, index) => options.indexOf(option) !== index)).toEqual(['Remote']);
 });

@@ -5,8 +5,8 @@ import { jobs } from '#server/db/schema.ts';
 import type { Excerpt, Highlights } from '#shared/contract/job-responses.ts';
 
 /** The lengths of the text before the first match, and of the whole text around it (characters of Markdown). */
-const BEFORE = 40;
-const AROUND = 160;
+const BEFORE = 24;
+const AROUND = 100;
 
 /**
  * Reads the words around the first match in the descriptions of jobs. Jobs whose descriptions do not contain the words as

@@ -9,7 +9,7 @@ export function listed({ places, companyid: _companyid, ...shown }: JobListItem)
 }
 
 /** The parameters that the search fields and the line above the list show. */
-export const IN_FIELDS: readonly string[] = ['q', 'location', 'sort'];
+export const IN_FIELDS: readonly string[] = ['q', 'location', 'part', 'sort'];
 
 /** The labels of the parts after the first, which are also their headings. */
 export const PART_LABELS: Record<string, string> = {

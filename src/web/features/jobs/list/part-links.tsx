@@ -32,7 +32,8 @@ export function PartLinks({ search, list, understood }: PartLinksProps) {
       {found?.map(({ part, jobs }) => (
         <PageLink
           key={part}
-          href={pages.jobs({ ...search, part })}
+          // The whole list begins with the first part.
+          href={pages.jobs({ ...search, part: part === 'place' ? undefined : part })}
           aria-current={search.part === part ? 'true' : undefined}
           className="link tap-target"
           resetScroll={false}

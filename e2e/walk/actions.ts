@@ -46,7 +46,17 @@ const TEXTS = [
   'https://example.com/apply',
 ];
 
-const KEYS = ['Enter', 'Escape', 'Tab', 'Shift+Tab', 'Space', 'ArrowDown', 'PageDown'];
+const KEYS = [
+  'Enter',
+  'Escape',
+  'Tab',
+  'Shift+Tab',
+  'Space',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageDown',
+];
 
 /** How often each kind of step is taken. */
 const WEIGHTS: Record<string, number> = {

@@ -83,8 +83,8 @@ const isRefusal = (text: string) => /^ApiError: /.test(text);
 async function isStill(page: Page): Promise<boolean> {
   if (page.isClosed()) return true;
   const isStillNow = page.evaluate(() => {
-    // Pages without scripts, such as the login page, have no such element.
-    const isHydrated = !document.querySelector('#content') || Reflect.get(window, 'isHydrated');
+    // Some pages have no scripts, such as the login page and the API documentation.
+    const isHydrated = !document.querySelector('script') || Reflect.get(window, 'isHydrated');
     const isReady = document.readyState === 'complete' && isHydrated;
     const loading = [...document.querySelectorAll('[role=status][aria-label=Loading]')];
     return isReady && !loading.some((spinner) => spinner.checkVisibility());

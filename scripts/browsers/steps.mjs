@@ -26,6 +26,7 @@ export const STEPS = {
   'pictures load late': picturesLoadLate,
   'filter jobs': filterJobs,
   'filter jobs on a phone': filterOnPhone,
+  'read the next job': readNextJob,
   'open the menu': openMenu,
   'search and choose a suggestion': chooseSuggestion,
   'log in': logIn,
@@ -111,9 +112,20 @@ async function filterJobs(page) {
   await page.isAt('location=Portugal');
   await page.click('Clear all');
   await page.isAt('^/jobs$');
-  await page.click('More filters');
-  await page.until('the filters are loaded', "return Boolean(field('Minimum pay'))");
-  await page.picture('more filters');
+  await page.click('Filters');
+  await page.until('the filters are loaded', "return Boolean(field('Pay at least'))");
+  await page.picture('all filters');
+}
+
+/** @param {Page} page */
+async function readNextJob(page) {
+  await page.open('/jobs');
+  await page.click('Go Look');
+  const position = "document.querySelector('.list-position')?.textContent ?? ''";
+  await page.until('the position is shown', `return /1 of \\d+/.test(${position})`);
+  await page.click('Next job');
+  await page.until('the next job is shown', `return /2 of \\d+/.test(${position})`);
+  await page.picture('next job');
 }
 
 /** @param {Page} page */

@@ -37,12 +37,12 @@ test('a visitor says once where they live, and every page and tab knows it', asy
   await page.getByLabel('State or region').selectOption('California');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  const set = page.getByRole('button', { name: 'I live in the United States' });
+  const set = page.getByRole('button', { name: 'I live in California' });
   await expect(set).toBeFocused();
 
   const other = await page.context().newPage();
   await other.goto('/jobs');
-  await other.getByRole('button', { name: 'I live in the United States' }).click();
+  await other.getByRole('button', { name: 'I live in California' }).click();
   await expect(other.getByLabel('State or region')).toHaveValue('US.CA');
   await other.getByLabel('Country', { exact: true }).selectOption('Not set');
   await other.keyboard.press('Escape');

@@ -35,6 +35,9 @@ const WideningChips = lazyComponent(
   async () => (await import('./widening-chips.tsx')).WideningChips,
 );
 
+/** The parameters that no field of the form changes, and that stay when it is submitted. */
+const WITHOUT_CONTROL = ['employment', 'orunknown', 'nosalary', 'mentions', 'sort'] as const;
+
 const SHEET_ID = 'filters';
 
 const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
@@ -159,9 +162,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   }, []);
   const active = Object.keys(search).filter((name) => !IN_FIELDS.includes(name));
   const more = active.filter((name) => !SPECIFIED.includes(name)).length;
-  const moreFilters = { textProps, optionProps };
-  // An empty list offers wider searches itself.
-  const hasJobs = list?.counts?.total !== 0;
+  const moreFilters = { search, textProps, optionProps };
   const onLoadFailure = () => {
     setIsOpen(false);
     showToast('error', CHUNK_LOAD_FAILED);
@@ -227,7 +228,17 @@ export function JobFilters({ companies, hasMore, list }: Props) {
               Filters{more > 0 && <span className="badge">{more}</span>}
             </summary>
             {/* Browsers with JavaScript load these filters when they are opened, because few visitors open them. */}
-            <noscript>{OnServer && <OnServer {...moreFilters} />}</noscript>
+            <noscript>
+              {OnServer && (
+                <>
+                  <OnServer {...moreFilters} />
+                  {WITHOUT_CONTROL.map((name) => {
+                    const value = search[name];
+                    return value && <input key={name} type="hidden" name={name} value={value} />;
+                  })}
+                </>
+              )}
+            </noscript>
             {isOpen && (
               <MoreFilters {...moreFilters} fallback={<Spinner />} onFailure={onLoadFailure} />
             )}
@@ -239,11 +250,10 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             </Button>
           </div>
         </fieldset>
-        {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       </form>
       <div className="filter-line">
         <LazyActiveFilters search={search} companies={companies} />
-        {hasJobs && WIDENED.some((name) => search[name]) && <WideningChips search={search} />}
+        {WIDENED.some((name) => search[name]) && <WideningChips search={search} />}
       </div>
     </search>
   );

@@ -1,16 +1,13 @@
-import { countryOf } from '#shared/domain/eligibility.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
-import { countryInSentence, countryName } from '#shared/format/country.ts';
+import { residenceAsPlace, residenceInSentence } from '#shared/format/residence.ts';
 import {
-  JOB_SEARCH_PARAMETERS,
   type JobSearch,
   type JobSearchParameter,
   type OneOrMore,
-  readJobSearch,
   type SingleParameter,
   valuesOf,
 } from '#shared/urls/paths.ts';
@@ -37,6 +34,7 @@ const optionsOf = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: capitalize(value) }));
 
 type Props = {
+  search: JobSearch;
   textProps: (name: SingleParameter) => {
     name: string;
     value: string;
@@ -50,15 +48,10 @@ type Props = {
 };
 
 /** The filters beside those in the specification. Each option has its number of jobs. */
-export function MoreFilters({ textProps, optionProps }: Props) {
-  const search = readJobSearch(
-    Object.fromEntries(
-      JOB_SEARCH_PARAMETERS.map((name) => [name, name === 'sort' ? '' : optionProps(name).value]),
-    ),
-  );
+export function MoreFilters({ search, textProps, optionProps }: Props) {
   const counts = useAllCounts(search);
   // The most frequent skills among the matching jobs, and the chosen one.
-  const chosenSkill = valuesOf(optionProps('skill').value);
+  const chosenSkill = valuesOf(search.skill);
   const skills = new Set([...(counts?.skill ?? []).map(({ value }) => value), ...chosenSkill]);
   const elsewhere = counts?.parts?.find(({ part }) => part === 'remote')?.jobs;
   return (
@@ -84,7 +77,7 @@ export function MoreFilters({ textProps, optionProps }: Props) {
           options={RADIUS_OPTIONS}
           {...optionProps('radius')}
         />
-        <EligibleFilter search={search} {...{ textProps, optionProps }} />
+        <EligibleFilter {...{ search, textProps, optionProps }} />
         <Switch
           label="Without remote jobs elsewhere"
           on="no"
@@ -125,12 +118,12 @@ export function MoreFilters({ textProps, optionProps }: Props) {
   );
 }
 
-/** The country to which remote jobs must be open: that where the visitor lives or, if it is unknown, any. */
-function EligibleFilter({ search, textProps, optionProps }: Props & { search: JobSearch }) {
+/** The place to which remote jobs must be open: where the visitor lives or, if it is unknown, any country. */
+function EligibleFilter({ search, textProps, optionProps }: Props) {
   const residence = useResidence();
-  const country = residence && countryName(countryOf(residence));
-  const isOffered = country && [undefined, country].includes(search.eligible);
-  const open = useAllCounts(isOffered ? { ...search, eligible: country } : undefined);
+  const place = residence && residenceAsPlace(residence);
+  const isOffered = place && [undefined, place].includes(search.eligible);
+  const open = useAllCounts(isOffered ? { ...search, eligible: place } : undefined);
   if (!isOffered) {
     return (
       <TextFilter label="Remote jobs open to" placeholder="Country" {...textProps('eligible')} />
@@ -138,8 +131,8 @@ function EligibleFilter({ search, textProps, optionProps }: Props & { search: Jo
   }
   return (
     <Switch
-      label={`Remote jobs open to ${countryInSentence(countryOf(residence))}`}
-      on={country}
+      label={`Remote jobs open to ${residenceInSentence(residence)}`}
+      on={place}
       jobs={open?.total}
       {...optionProps('eligible')}
     />

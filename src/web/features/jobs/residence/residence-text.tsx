@@ -1,5 +1,5 @@
-import { countryOf, type Eligibility, openTo, type Residence } from '#shared/domain/eligibility.ts';
-import { countryInSentence } from '#shared/format/country.ts';
+import { type Eligibility, openTo, type Residence } from '#shared/domain/eligibility.ts';
+import { residenceInSentence } from '#shared/format/residence.ts';
 
 type Props = {
   residence: Residence;
@@ -9,9 +9,16 @@ type Props = {
 
 /** "I live in Germany", or whether a job is open to the visitor. */
 export function ResidenceText({ residence, eligibility }: Props) {
-  const country = countryInSentence(countryOf(residence));
-  if (!eligibility) return `I live in ${country}`;
+  const place = residenceInSentence(residence, eligibility);
+  if (!eligibility) {
+    return (
+      <>
+        <span className="max-[22rem]:sr-only">I live in </span>
+        {place}
+      </>
+    );
+  }
   const isOpen = openTo(eligibility, residence);
   if (isOpen) return <span className="open-to-you">Open to you</span>;
-  return isOpen === false && <span>{`Not open to ${country}`}</span>;
+  return isOpen === false && <span>{`Not open to ${place}`}</span>;
 }

@@ -75,3 +75,18 @@ test('a later page that is opened directly begins with "Earlier jobs", which add
   await expect(page.getByRole('link', { name: 'Earlier jobs' })).toHaveCount(0);
   await expect(page).toHaveURL(href);
 });
+
+test('if the next page cannot be loaded, the list stays, and the link can be pressed again', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError('503');
+  allowBrowserError('/api/jobs?');
+  await visit(page, '/jobs');
+  await page.route(/\/api\/jobs\?.*cursor=/, (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(page.getByText("Couldn't load this section. Try again.")).toBeVisible();
+  await expect(cards(page)).toHaveCount(PAGE);
+  await page.unrouteAll();
+  await append(page);
+});

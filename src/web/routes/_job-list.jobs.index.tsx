@@ -7,6 +7,7 @@ import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
+import { CHUNK_LOAD_FAILED } from '#web/data/lazy-component.tsx';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
@@ -26,6 +27,7 @@ import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
 
 type Search = JobSearch & { cursor?: string };
 
@@ -84,12 +86,12 @@ function Jobs() {
   const add = (to: 'next' | 'previous') => (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    const { href } = event.currentTarget;
+    const link = event.currentTarget;
     import('#web/features/jobs/list/add-page.ts')
       .then(({ addPage }) =>
-        addPage(router, to, { search, shown, hash: LIST_ID, render: () => setShown({}) }),
+        addPage(router, to, { search, shown, hash: LIST_ID, render: () => setShown({}), link }),
       )
-      .catch(() => location.assign(href));
+      .catch(() => showToast('error', CHUNK_LOAD_FAILED));
   };
   const jobs = countPostings(results);
   const hasRange = jobs > 0 && (offset > 0 || (shown.length > 1 && next));

@@ -18,40 +18,76 @@ type Shown<Page> = {
   hash: string;
   /** Renders the list again. */
   render: () => void;
+  /** The link to the page. */
+  link: HTMLElement;
 };
 
 type Router = ReturnType<typeof useRouter>;
 
-/** Shows the page after or before those that are shown, together with them if there is room. */
+/**
+ * Shows the page after or before those that are shown, together with them if there is room. Reads the page first, so that
+ * the list stays as it is meanwhile, and after a failure.
+ */
 export async function addPage<Page extends LoadedPage>(
   router: Router,
   to: 'next' | 'previous',
-  { search, shown, hash, render }: Shown<Page>,
+  { link, ...list }: Shown<Page>,
 ): Promise<void> {
-  const cursor = shown.at(to === 'next' ? -1 : 0)?.[to];
+  link.ariaBusy = 'true';
+  try {
+    await (to === 'next' ? append(router, list) : prepend(router, list));
+  } finally {
+    link.ariaBusy = null;
+  }
+}
+
+type ShownList<Page> = Omit<Shown<Page>, 'link'>;
+
+const hasRoom = (shown: LoadedPage[]) =>
+  shown.flatMap(({ results }) => results).length + JOBS_PER_PAGE.default <= MAX_CARDS;
+
+async function append<Page extends LoadedPage>(
+  router: Router,
+  { search, shown, hash }: ShownList<Page>,
+): Promise<void> {
+  const cursor = shown.at(-1)?.next;
   const list = listOf(router.latestLocation);
   if (!cursor || !list) return;
-  const cards = shown.flatMap(({ results }) => results).length;
-  const hasRoom = cards + JOBS_PER_PAGE.default <= MAX_CARDS;
-  if (hasRoom && to === 'previous') {
-    const page = toPage(await readPage(router.options.context.api, { ...search, cursor }), cursor);
-    // The notes on the search are the same for all pages.
-    store(list, [{ ...shown[0], ...page, previous: page.previous, offset: page.offset }, ...shown]);
-    keepPosition(page);
-    return render();
-  }
-  if (hasRoom) store(list, shown);
-  onPageShown.current = (page) => {
-    if (page.cursor !== cursor) return;
+  const page = { to: pages.jobs(), search: { ...search, cursor } };
+  const matches = await router.preloadRoute(page);
+  if (!matches || matches.some(({ status }) => status === 'error'))
+    throw new Error('The next page of the list could not be loaded.');
+  // The visitor may have left the list meanwhile.
+  if (listOf(router.latestLocation) !== list) return;
+  if (hasRoom(shown)) store(list, shown);
+  onPageShown.current = ({ cursor: shownCursor, results }) => {
     delete onPageShown.current;
-    focusCard(page.results[0]?.id);
+    if (shownCursor === cursor) focusCard(results[0]?.id);
   };
   await router.navigate({
-    to: pages.jobs(),
-    search: { ...search, cursor },
+    ...page,
     // Back leaves a list with all its pages.
-    ...(hasRoom ? { replace: true, resetScroll: false, state: { list } } : { hash }),
+    ...(hasRoom(shown) ? { replace: true, resetScroll: false, state: { list } } : { hash }),
   });
+}
+
+async function prepend<Page extends LoadedPage>(
+  router: Router,
+  { search, shown, hash, render }: ShownList<Page>,
+): Promise<void> {
+  const cursor = shown[0]?.previous;
+  const list = listOf(router.latestLocation);
+  if (!cursor || !list) return;
+  if (!hasRoom(shown)) {
+    await router.navigate({ to: pages.jobs(), search: { ...search, cursor }, hash });
+    return;
+  }
+  const page = toPage(await readPage(router.options.context.api, { ...search, cursor }), cursor);
+  if (listOf(router.latestLocation) !== list) return;
+  // The notes on the search are the same for all pages.
+  store(list, [{ ...shown[0], ...page, previous: page.previous, offset: page.offset }, ...shown]);
+  keepPosition(page);
+  render();
 }
 
 /** Stores the pages that are shown. */

@@ -227,6 +227,7 @@ export default defineConfig(({ command }) => ({
 
 /** Leaves out the router's own format of query parameters, because this site has another; see `parseQuery`. */
 function withoutDefaultSearch(): Plugin {
+  let isLoaded = false;
   return {
     name: 'without-default-search',
     enforce: 'pre',
@@ -234,10 +235,15 @@ function withoutDefaultSearch(): Plugin {
       source === './searchParams.js' && importer?.endsWith('/router-core/dist/esm/router.js')
         ? '\0default-search'
         : undefined,
-    load: (id) =>
-      id === '\0default-search'
-        ? 'export const defaultParseSearch = undefined, defaultStringifySearch = undefined;'
-        : undefined,
+    load(id) {
+      if (id !== '\0default-search') return;
+      isLoaded = true;
+      return 'export const defaultParseSearch = undefined, defaultStringifySearch = undefined;';
+    },
+    generateBundle() {
+      if (this.environment.name === 'client' && !isLoaded)
+        this.error('The router reads queries in another file; update withoutDefaultSearch.');
+    },
   };
 }
 

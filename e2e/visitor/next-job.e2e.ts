@@ -66,7 +66,11 @@ test('the last job of a page leads to the first of the next page, and back', asy
   await expect(position(page)).toContainText(`${PAGE + 1} of ${DEMO_JOBS.length}`);
   await page.keyboard.press('ArrowLeft');
   await expect(title(page)).toHaveText(last ?? '');
-  await expect(position(page)).toContainText(`${PAGE} of ${DEMO_JOBS.length}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(position(page)).toContainText(`${PAGE + 1} of ${DEMO_JOBS.length}`);
+  // The list that Back shows does not have the next page.
+  await page.goBack();
+  await expect(goLook(page, PAGE - 1)).toBeFocused();
 });
 
 test('a job in a new tab knows its list from the fragment, and a job without a list shows none', async ({
@@ -81,6 +85,10 @@ test('a job in a new tab knows its list from the fragment, and a job without a l
   const tab = await opening;
   await expect(position(tab)).toContainText(`2 of ${total}`);
   await expect(tab).toHaveURL(/\/jobs\/[-\w]+#\/jobs\?q=engineer$/);
+  await expect(tab.getByRole('link', { name: 'Back to Job Listings' })).toHaveAttribute(
+    'href',
+    '/jobs?q=engineer',
+  );
   await position(tab)
     .getByRole('link', { name: /^Next job/ })
     .click();

@@ -13,7 +13,7 @@ export function BackLink({ href, children }: { href: string; children: string })
       href={href}
       onClick={(event) => {
         const { metaKey, ctrlKey, shiftKey } = event;
-        if (pathBefore(history) !== href || metaKey || ctrlKey || shiftKey) return;
+        if (pathBefore(history) !== href.split('?')[0] || metaKey || ctrlKey || shiftKey) return;
         event.preventDefault();
         history.back();
       }}

@@ -6,16 +6,18 @@ const SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 let stop = () => {};
 
 /**
- * Continues to restore the scroll position of a page while the page grows, and then shows the focused link. The router
+ * Continues to restore the scroll position of a page while the page grows, and then shows the focused card. The router
  * restores the position once, but content that is loaded in the browser may not be there yet. Ends when the position is
  * reached, when the visitor scrolls, and with the next call.
  * @param key the key of the page's entry in the history
  * @param position in CSS pixels; undefined if only the router knows it, because the page was left in an earlier visit
+ * @param opened after Back, the path of the link with which the visitor had left the page
  */
 export function restoreScroll(
   router: AnyRouter,
   key: string | undefined,
   position: number | undefined,
+  opened?: string,
 ): void {
   stop();
   const listening = new AbortController();
@@ -29,7 +31,7 @@ export function restoreScroll(
     // A page may be too long while its parts load, and then shrink above the position.
     else if (isLongEnough() && !document.querySelector('.spinner')) {
       stop();
-      showFocusedLink();
+      showCard(opened);
     }
   });
   const isLongEnough = () =>
@@ -43,8 +45,15 @@ export function restoreScroll(
   observer.observe(document.body);
 }
 
-/** The focused link may be out of view: that of the last job which the visitor has read, after others of the list. */
-function showFocusedLink(): void {
-  const link = document.activeElement?.closest('main a');
-  (link?.closest('article') ?? link)?.scrollIntoView({ block: 'nearest' });
+/**
+ * Shows the card of the focused link. It may be out of view, if the visitor has read other jobs of the list since. If the
+ * list does not show the last job, or only in a closed part of a card, focuses the link that was opened first.
+ */
+function showCard(opened: string | undefined): void {
+  if (opened && !document.activeElement?.closest('main a')) {
+    const link = document.querySelector(`main a[href="${opened}"]`);
+    const card = link?.closest('article')?.querySelector<HTMLElement>('.go-look');
+    card?.focus({ preventScroll: true });
+  }
+  document.activeElement?.closest('.job-card')?.scrollIntoView({ block: 'nearest' });
 }

@@ -5,6 +5,9 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 /** The paths of this visit, by their position in the browser's history. A reload begins a new visit. */
 const paths: (string | undefined)[] = [];
 
+/** The paths to which links led. The links from a job to the next job of its list replace the path, but not this one. */
+const opened: (string | undefined)[] = [];
+
 /** Where those pages were scrolled when they were left (CSS pixels). */
 const positions: (number | undefined)[] = [];
 
@@ -32,13 +35,16 @@ export function useFocusOnNavigation(): void {
     return history.subscribe(({ action: { type }, location }) => {
       isBack.current = type === 'BACK';
       positions[index] = window.scrollY;
+      const link = isBack.current ? opened[index] : undefined;
       record({ location });
       const position = positions[index];
-      if (type === 'PUSH') positions.length = index;
-      else if (type !== 'REPLACE') {
+      if (type === 'PUSH') {
+        positions.length = index;
+        opened[index] = location.pathname;
+      } else if (type !== 'REPLACE') {
         const key = location.state.__TSR_key;
         void import('./restore-scroll.ts').then((module) =>
-          module.restoreScroll(router, key, position),
+          module.restoreScroll(router, key, position, link),
         );
       }
     });

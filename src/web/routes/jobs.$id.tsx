@@ -20,7 +20,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 type Loaded = {
   open?: Job;
   /** Figures of the job's company, if it has no description. */
-  figures?: Figures;
+  figures?: Figures | undefined;
   closed?: Closed;
 };
 
@@ -36,7 +36,9 @@ export const Route = createFileRoute('/jobs/$id')({
       const open = await api('GET /api/jobs/:id', { params, query });
       const { id, description } = open.company;
       if (description) return { open };
-      return { open, figures: await api('GET /api/companies/:id/figures', { params: { id } }) };
+      // The page is complete without figures.
+      const figures = api('GET /api/companies/:id/figures', { params: { id } });
+      return { open, figures: await figures.catch(() => undefined) };
     };
     try {
       return await readOpen();
@@ -69,7 +71,9 @@ function JobPage() {
   const editable = mayWriteCompanies(account);
   const back = (
     <div className="job-top">
-      <BackLink href={pages.jobs()}>Back to Job Listings</BackLink>
+      <BackLink href={listPage?.startsWith(pages.jobs()) ? listPage : pages.jobs()}>
+        Back to Job Listings
+      </BackLink>
       {listPage && <ListPosition id={id} listPage={listPage} />}
     </div>
   );

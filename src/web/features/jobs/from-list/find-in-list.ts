@@ -26,7 +26,7 @@ export type FoundJob = {
 };
 
 /** The pages that were read last, by their URL path, so that the next job needs no request. */
-const known = new Map<string, ListPage>();
+const known = new Map<string, Promise<ListPage | undefined>>();
 
 const MAX_KNOWN = 6;
 
@@ -41,11 +41,11 @@ export async function findInList(
   path: string,
 ): Promise<FoundJob | undefined> {
   try {
-    return (
-      // The list may have changed since its page was read.
-      findInPage(api, id, path, known.get(path)) ??
-      (await findInPage(api, id, path, await read(api, path)))
-    );
+    const cached = known.get(path);
+    const found = findInPage(api, id, path, await (cached ?? read(api, path)));
+    // The list may have changed since its page was read.
+    if (found || !cached) return await found;
+    return await findInPage(api, id, path, await read(api, path));
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return;
     throw error;
@@ -76,7 +76,7 @@ async function readBeyond(api: Api, path: string, cursor: string | undefined, in
   const url = new URL(path, location.origin);
   url.searchParams.set('cursor', cursor);
   const beyond = url.pathname + url.search;
-  const page = known.get(beyond) ?? (await read(api, beyond));
+  const page = await (known.get(beyond) ?? read(api, beyond));
   return page && neighbor(beyond, page, index < 0 ? page.results.length - 1 : index);
 }
 
@@ -91,8 +91,17 @@ function neighbor(listPage: string, page: ListPage, index: number): Neighbor | u
 const positionOf = ({ offset = 0, results }: ListPage, index: number) =>
   offset + countPostings(results.slice(0, index)) + 1;
 
+/** Reads a page of a list, once for both places that show it. */
+function read(api: Api, path: string): Promise<ListPage | undefined> {
+  if (known.size >= MAX_KNOWN) known.clear();
+  const page = readListPage(api, path);
+  known.set(path, page);
+  page.catch(() => known.delete(path));
+  return page;
+}
+
 /** Reads a page of the list of jobs or of the jobs of a company. Returns undefined if the path leads to another page. */
-async function read(api: Api, path: string): Promise<ListPage | undefined> {
+async function readListPage(api: Api, path: string): Promise<ListPage | undefined> {
   const [, name, id, query = ''] =
     /^\/(jobs|companies)(?:\/([-\w]+))?(?:\?(.*))?$/.exec(path) ?? [];
   const { cursor, ...search } = parseQuery(query) as { cursor?: string; q?: string };
@@ -100,8 +109,5 @@ async function read(api: Api, path: string): Promise<ListPage | undefined> {
   const list = id
     ? await readCompanyJobs(api, id, { q: search.q, cursor })
     : await readPage(api, { ...readJobSearch(search), cursor });
-  const page = toPage(list, cursor);
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(path, page);
-  return page;
+  return toPage(list, cursor);
 }

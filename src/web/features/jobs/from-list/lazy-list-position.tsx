@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 
 declare module '@tanstack/react-router' {
@@ -15,13 +16,20 @@ export const ListPosition = lazyComponent(
 
 /**
  * The URL path of the page of a list from which the job was opened. It is in the state of the history, and in a new tab in
- * the fragment, such as `#/jobs?q=designer`.
+ * the fragment, such as `#/jobs?q=designer`. Undefined during hydration, because the server knows neither.
  */
 export function useListPage(): string | undefined {
-  return useRouterState({
+  const listPage = useRouterState({
     select: ({ location, resolvedLocation = location }) => {
       const [, fragment] = resolvedLocation.href.split('#/');
       return resolvedLocation.state.listPage ?? (fragment && `/${fragment}`);
     },
   });
+  return useSyncExternalStore(
+    neverChanges,
+    () => listPage,
+    () => undefined,
+  );
 }
+
+const neverChanges = () => () => {};

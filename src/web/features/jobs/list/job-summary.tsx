@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatMoney } from '#shared/format/pay.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -26,7 +26,7 @@ export function JobSummary({ job, heading: Heading, listPage }: Props) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const api = useApi();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState<boolean>();
   const full = useAsync(isOpen ? job.id : undefined, () =>
     api('GET /api/jobs/:id', { params: { id: job.id }, query: { description: 'text' } }),
   );
@@ -40,9 +40,13 @@ export function JobSummary({ job, heading: Heading, listPage }: Props) {
   function toggle(): void {
     if (hasFailed) full.retry();
     else if (!busy) setIsOpen(!isOpen);
-    // Collapsing the card may leave its top above the screen.
-    if (expanded) requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   }
+
+  // An expanded card moves to a row of its own. Collapsing it may leave its top above the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the height changes
+  useEffect(() => {
+    if (isOpen !== undefined) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [expanded]);
 
   /** For a new tab, the list is in the fragment. Otherwise, the links pass it in the state of the history. */
   function addFragment({ currentTarget }: SyntheticEvent): void {
@@ -96,7 +100,7 @@ export function JobSummary({ job, heading: Heading, listPage }: Props) {
           </span>
         ) : (
           <>
-            {job.level && !job.title.toLowerCase().includes(job.level) && (
+            {job.level && !new RegExp(`\\b${job.level}\\b`, 'i').test(job.title) && (
               <span className="job-fact">{job.level}</span>
             )}
             {job.skills.map((skill) => (

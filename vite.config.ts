@@ -23,7 +23,7 @@ const SHARED_FILES = [
   'web/data/(columns|lazy-component|server-rendered|use-async)',
   'web/ui/(page-link|page-header|arrow-link|button|company-logo|pagination|use-debounced|use-url-text|use-used-field)',
   'web/ui/(highlight|block|spinner|focus-heading|toast/toast)',
-  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job)|residence/(residence|residence-control|lazy-residence-text)|age|employment-type)',
+  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job|loaded-pages|use-list-pages)|residence/(residence|residence-control|lazy-residence-text)|age|employment-type)',
 ];
 
 /** The chunks that every page loads. */

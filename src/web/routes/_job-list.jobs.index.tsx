@@ -1,5 +1,5 @@
-import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatDay } from '#shared/format/day.ts';
@@ -7,7 +7,6 @@ import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
-import { CHUNK_LOAD_FAILED } from '#web/data/lazy-component.tsx';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
@@ -22,12 +21,10 @@ import {
   toPage,
 } from '#web/features/jobs/list/listed-job.ts';
 import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
-import { listOf, onPageShown, shownPages } from '#web/features/jobs/list/loaded-pages.ts';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { useListPages } from '#web/features/jobs/list/use-list-pages.ts';
+import { Pagination, PreviousPage } from '#web/ui/pagination.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { showToast } from '#web/ui/toast/toast.ts';
 
 type Search = JobSearch & { cursor?: string };
 
@@ -62,16 +59,12 @@ function PendingJobs() {
 function Jobs() {
   const page = Route.useLoaderData();
   const { cursor, ...search } = Route.useSearch();
-  const router = useRouter();
-  const [, setShown] = useState<object>();
-  // While another page loads, the list stays as it is.
-  const list = useRouterState({
-    select: ({ location, resolvedLocation }) =>
-      [location, resolvedLocation]
-        .flatMap((each) => (each && listOf(each)) ?? [])
-        .find((each) => shownPages(each, page).length > 1),
+  const { api } = Route.useRouteContext();
+  const { shown, add } = useListPages(page, {
+    search,
+    read: (cursor) => readPage(api, { ...search, cursor }),
+    hash: LIST_ID,
   });
-  const shown = shownPages(list, page);
   const [first = page] = shown;
   const results = shown.flatMap((each) => each.results);
   const pageOf = (job: ListedJob) =>
@@ -82,17 +75,6 @@ function Jobs() {
   useEffect(() => {
     lastList.jobs = results;
   });
-  useLayoutEffect(() => onPageShown.current?.(page));
-  const add = (to: 'next' | 'previous') => (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const link = event.currentTarget;
-    import('#web/features/jobs/list/add-page.ts')
-      .then(({ addPage }) =>
-        addPage(router, to, { search, shown, hash: LIST_ID, render: () => setShown({}), link }),
-      )
-      .catch(() => showToast('error', CHUNK_LOAD_FAILED));
-  };
   const jobs = countPostings(results);
   const hasRange = jobs > 0 && (offset > 0 || (shown.length > 1 && next));
   const total = useJobCounts({ search, counts: page.counts })?.total ?? page.total;
@@ -115,16 +97,11 @@ function Jobs() {
         <LazySearchNotes search={search} cursor={first.cursor} list={first} {...first.notes} />
       )}
       {previous && (
-        <p className="mb-6 text-center">
-          <ButtonLink
-            href={pages.jobs({ ...search, cursor: previous })}
-            rel="prev"
-            variant="secondary"
-            onClick={add('previous')}
-          >
-            Earlier jobs
-          </ButtonLink>
-        </p>
+        <PreviousPage
+          href={pages.jobs({ ...search, cursor: previous })}
+          label="Earlier jobs"
+          onClick={add('previous')}
+        />
       )}
       {[...new Set(results.map(({ part }) => part))].map((part) => (
         // A list without parts keeps its elements, and thus a click on one, when the first words are typed.

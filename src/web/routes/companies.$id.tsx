@@ -11,11 +11,17 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { CompanyFigures } from '#web/features/companies/company-figures.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
-import { countPostings, listed, readCompanyJobs } from '#web/features/jobs/list/listed-job.ts';
+import {
+  countPostings,
+  type ListedJob,
+  readCompanyJobs,
+  toPage,
+} from '#web/features/jobs/list/listed-job.ts';
+import { useListPages } from '#web/features/jobs/list/use-list-pages.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { Pagination, PreviousPage } from '#web/ui/pagination.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { SearchForm } from '#web/ui/search-form.tsx';
 
@@ -32,7 +38,7 @@ export const Route = createFileRoute('/companies/$id')({
         api('GET /api/companies/:id/figures', { params }),
       ]),
     );
-    return inColumns({ company, list: { ...list, results: list.results.map(listed) }, figures });
+    return inColumns({ company, list: toPage(list, deps.cursor), figures });
   },
   component: Company,
 });
@@ -79,8 +85,22 @@ function Company() {
 function OpenJobs() {
   const { company, list } = Route.useLoaderData();
   const { q, cursor } = Route.useSearch();
-  const { results, total, offset, next } = list;
+  const { api } = Route.useRouteContext();
   const { id } = company;
+  const { shown, add } = useListPages(list, {
+    search: { q },
+    read: (at) => readCompanyJobs(api, id, { q, cursor: at }),
+    hash: 'jobs',
+  });
+  const [first = list] = shown;
+  const { offset, previous } = first;
+  const { total, next } = list;
+  const results = shown.flatMap((page) => page.results);
+  const pageOf = (job: ListedJob) =>
+    pages.company(id, {
+      q,
+      cursor: shown.find((page) => page.results.includes(job))?.cursor,
+    });
   const all = pages.jobs({ company: id, q });
   return (
     <section aria-labelledby="jobs" className="mt-12">
@@ -101,9 +121,16 @@ function OpenJobs() {
           <ArrowLink href={all}>{`Filter and sort ${formatCount(total)}`}</ArrowLink>
         )}
       </div>
+      {previous && (
+        <PreviousPage
+          href={pages.company(id, { q, cursor: previous })}
+          label="Earlier jobs"
+          onClick={add('previous')}
+        />
+      )}
       {results.length > 0 ? (
         <div className="[&_.job-head>:is(img,svg,bdi)]:hidden">
-          <JobGrid jobs={results} heading="h3" pageOf={() => pages.company(id, { q, cursor })} />
+          <JobGrid jobs={results} heading="h3" pageOf={pageOf} />
         </div>
       ) : (
         <EmptyState title={cursor ? 'No more jobs' : 'No jobs match'}>
@@ -115,11 +142,11 @@ function OpenJobs() {
         </EmptyState>
       )}
       <Pagination
-        first={cursor && { href: pages.company(id, { q }), label: 'First jobs' }}
         next={
           next && {
-            href: pages.company(id, { q, cursor: next }),
+            href: `${pages.company(id, { q, cursor: next })}#jobs`,
             label: 'More jobs',
+            onClick: add('next'),
           }
         }
       />

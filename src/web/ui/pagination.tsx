@@ -32,3 +32,14 @@ export function Pagination({ first, next }: Props) {
     </nav>
   );
 }
+
+/** The link to the page before those that are shown. */
+export function PreviousPage({ href, label, onClick }: PaginationLink) {
+  return (
+    <p className="mb-6 text-center">
+      <ButtonLink href={href} rel="prev" variant="secondary" onClick={onClick}>
+        {label}
+      </ButtonLink>
+    </p>
+  );
+}

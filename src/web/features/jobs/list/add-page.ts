@@ -1,8 +1,8 @@
 import type { useRouter } from '@tanstack/react-router';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
-import { type JobSearch, pages } from '#shared/urls/paths.ts';
-import { readPage, toPage } from './listed-job.ts';
-import { type LoadedPage, listOf, lists, onPageShown } from './loaded-pages.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { toPage } from './listed-job.ts';
+import { type ListSource, type LoadedPage, listOf, lists, onPageShown } from './loaded-pages.ts';
 
 /** The maximum number of cards that are shown together. After them, another page replaces them. */
 const MAX_CARDS = 120;
@@ -10,16 +10,11 @@ const MAX_CARDS = 120;
 /** The number of lists whose pages are stored for Back. */
 const MAX_LISTS = 10;
 
-type Shown<Page> = {
-  search: JobSearch;
+type ShownList<Page> = ListSource & {
   /** The pages that are shown. */
   shown: Page[];
-  /** The id of the list. */
-  hash: string;
   /** Renders the list again. */
   render: () => void;
-  /** The link to the page. */
-  link: HTMLElement;
 };
 
 type Router = ReturnType<typeof useRouter>;
@@ -31,7 +26,7 @@ type Router = ReturnType<typeof useRouter>;
 export async function addPage<Page extends LoadedPage>(
   router: Router,
   to: 'next' | 'previous',
-  { link, ...list }: Shown<Page>,
+  { link, ...list }: ShownList<Page> & { link: HTMLElement },
 ): Promise<void> {
   link.ariaBusy = 'true';
   try {
@@ -40,8 +35,6 @@ export async function addPage<Page extends LoadedPage>(
     link.ariaBusy = null;
   }
 }
-
-type ShownList<Page> = Omit<Shown<Page>, 'link'>;
 
 const hasRoom = (shown: LoadedPage[]) =>
   shown.flatMap(({ results }) => results).length + JOBS_PER_PAGE.default <= MAX_CARDS;
@@ -53,7 +46,7 @@ async function append<Page extends LoadedPage>(
   const cursor = shown.at(-1)?.next;
   const list = listOf(router.latestLocation);
   if (!cursor || !list) return;
-  const page = { to: pages.jobs(), search: { ...search, cursor } };
+  const page = { to: router.latestLocation.pathname, search: { ...search, cursor } };
   const matches = await router.preloadRoute(page);
   if (!matches || matches.some(({ status }) => status === 'error'))
     throw new Error('The next page of the list could not be loaded.');
@@ -73,16 +66,20 @@ async function append<Page extends LoadedPage>(
 
 async function prepend<Page extends LoadedPage>(
   router: Router,
-  { search, shown, hash, render }: ShownList<Page>,
+  { search, read, shown, hash, render }: ShownList<Page>,
 ): Promise<void> {
   const cursor = shown[0]?.previous;
   const list = listOf(router.latestLocation);
   if (!cursor || !list) return;
   if (!hasRoom(shown)) {
-    await router.navigate({ to: pages.jobs(), search: { ...search, cursor }, hash });
+    await router.navigate({
+      to: router.latestLocation.pathname,
+      search: { ...search, cursor },
+      hash,
+    });
     return;
   }
-  const page = toPage(await readPage(router.options.context.api, { ...search, cursor }), cursor);
+  const page = toPage(await read(cursor), cursor);
   if (listOf(router.latestLocation) !== list) return;
   // The notes on the search are the same for all pages.
   store(list, [{ ...shown[0], ...page, previous: page.previous, offset: page.offset }, ...shown]);

@@ -163,6 +163,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   const active = Object.keys(search).filter((name) => !IN_FIELDS.includes(name));
   const more = active.filter((name) => !SPECIFIED.includes(name)).length;
   const moreFilters = { search, textProps, optionProps };
+  // An empty list offers conditions to remove instead.
+  const hasJobs = list?.counts?.total !== 0;
   const onLoadFailure = () => {
     setIsOpen(false);
     showToast('error', CHUNK_LOAD_FAILED);
@@ -253,7 +255,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
       </form>
       <div className="filter-line">
         <LazyActiveFilters search={search} companies={companies} />
-        {WIDENED.some((name) => search[name]) && <WideningChips search={search} />}
+        {hasJobs && WIDENED.some((name) => search[name]) && <WideningChips search={search} />}
       </div>
     </search>
   );

@@ -16,10 +16,6 @@ export function ResidenceControl() {
   return (
     <div className="residence js-only">
       <button type="button" popoverTarget={id}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M8 15C4 10.5 3 8.5 3 6.5a5 5 0 0 1 10 0C13 8.5 12 10.5 8 15z" />
-          <circle cx="8" cy="6.5" r="1" />
-        </svg>
         <span>{residence ? <ResidenceText residence={residence} /> : 'Where do you live?'}</span>
       </button>
       <div

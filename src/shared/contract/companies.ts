@@ -208,10 +208,10 @@ export const companyEndpoints = {
   'GET /api/companies/:id/figures': {
     operationId: 'getCompanyFigures',
     summary:
-      'Counts the open jobs of a company: those in each place, with stated pay, and with a visa',
+      'Counts the open jobs of a company: those in each place, with stated pay, and with a visa. The counts may be up to an hour old',
     access: 'public',
     params: companyParams,
-    dependsOn: ['jobs', 'companies'],
+    dependsOn: ['companies'],
     response: companyFigures,
     errors: [400, 404],
   },

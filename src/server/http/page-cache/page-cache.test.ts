@@ -290,6 +290,24 @@ describe('a change', () => {
     }
   });
 
+  test('of a job evicts no page of another job with figures of its company', async () => {
+    const { db } = database;
+    const { id: company_id } = await createCompany(db, { description: '' });
+    const { id } = await createJob(db, { company_id });
+    const other = await createCompany(db);
+    await board.settle();
+    const [page, company] = [`/jobs/${id}`, `/companies/${company_id}`];
+    await rendersOf(page, company);
+    expect((await ask(page)).text).toContain('1 open job');
+    for (const one of [other.id, company_id]) {
+      await createJob(db, { company_id: one });
+      await board.settle();
+      expect(await rendersOf(page)).toBe(0);
+    }
+    // The company's own page lists its jobs, so its figures are current.
+    expect((await ask(company)).text).toContain('2 open jobs');
+  });
+
   test('of a company’s name appears on every page with the company', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);

@@ -20,6 +20,12 @@ import {
   listCompaniesByJobs,
 } from './queries.ts';
 
+/**
+ * The maximum time for which the cache stores the figures of a company (ms). A change of a job does not evict them, because
+ * the pages of all jobs of companies without a description contain figures.
+ */
+const FIGURES_LIFETIME = 60 * 60 * 1_000;
+
 /** Returns a function that checks whether the key of a cursor belongs to a list in this order. */
 function isKey(order: CompanyOrder) {
   return (key: string) => !key.includes('\0') && (order === 'name' || /^\d{1,9} /.test(key));
@@ -59,7 +65,9 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     return presentCompany(row);
   });
 
-  registerEndpoint(app, 'GET /api/companies/:id/figures', async ({ db, params: { id } }) => {
+  registerEndpoint(app, 'GET /api/companies/:id/figures', async ({ db, params, cacheAtMost }) => {
+    cacheAtMost(FIGURES_LIFETIME);
+    const { id } = params;
     const found = await db.reads.planned((reader) => findCompany(reader, id));
     if (!found) throw notFound('company');
     const [figures, places] = await Promise.all([

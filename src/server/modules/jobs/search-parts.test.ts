@@ -81,6 +81,40 @@ describe('the parts of a result', () => {
     expect(painter?.matches).toHaveLength(1);
   });
 
+  test.each([
+    ['go', 'Good governance at Google. We are going to Go far.', ['going', 'Go']],
+    ['art', 'Artificial flowers are no art; artists know.', ['art']],
+    ['coding', 'We code. Coding in codex.', ['code', 'Coding']],
+    ['study', 'Students and studios; she studies studying.', ['studies', 'studying']],
+    ['c++', 'We write C, C# and C++.', ['C++']],
+    ['c#', 'We write C, C# and C++.', ['C#']],
+    ['.net', 'We use ASP.NET and .NET in a network.', ['.NET']],
+    ['node.js', 'We know nodes and Node.js.', ['Node.js']],
+    ['full-stack', 'A *full-stack* role for _stackable_ people.', ['full-stack']],
+  ])('the excerpt for %s marks only the words that match', async (q, description, marked) => {
+    await post('Gardener', { description });
+    const { results } = await list({ q, part: 'mention', description: 'summary' });
+    const excerpt = results.find(({ title }) => title === 'Gardener')?.excerpt;
+    const { text, matches } = excerpt ?? { text: '', matches: [] };
+    expect(matches.map(([start, end]) => text.slice(start, end))).toEqual(marked);
+  });
+
+  test('a job without a word that matches has no excerpt', async () => {
+    await post('Gardener', { description: 'Artificial flowers.' });
+    const { results } = await list({ q: 'art', part: 'mention', description: 'summary' });
+    expect(results.map(({ excerpt }) => excerpt)).toEqual([undefined]);
+  });
+
+  test.each([
+    ['- Craft\n- Maintain weaving\n\nWe help.', 'Craft · Maintain weaving · We help.'],
+    ['You will:\n\n1. Weave\n2. Knit', 'You will: · Weave · Knit'],
+    ['We weave.\n\nWe *knit*.', 'We weave. We knit.'],
+  ])('the excerpt of a list separates its items: %j', async (description, text) => {
+    await post('Gardener', { description });
+    const { results } = await list({ q: 'weave', part: 'mention', description: 'summary' });
+    expect(results.map(({ excerpt }) => excerpt?.text)).toEqual([text]);
+  });
+
   test('each part can be listed alone, and the numbers of the parts add up to the total', async () => {
     for (const [part, jobs] of [
       ['place', 2],

@@ -42,6 +42,7 @@ const INVALID: Record<string, string[]> = {
   posted: ['2', '-7', '__proto__', '0x7', '1e309'],
   radius: ['0', '501', '-1', '1.5', '__proto__', '0x10', '1e309'],
   orunknown: ['yes', '__proto__', '0x10', '1e309'],
+  orremote: ['yes', '__proto__', '0x10', '1e309'],
   workplace: ['home', 'Remote', '__proto__', '0x10', '1e309'],
   employment: ['Full-Time', '__proto__', '0x10', '1e309'],
   role: ['boss', '__proto__', '0x10', '1e309'],

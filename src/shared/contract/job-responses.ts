@@ -396,7 +396,7 @@ export const CONDITIONS = [
 export type Condition = (typeof CONDITIONS)[number];
 
 const searchChanges = z
-  .partialRecord(z.enum([...CONDITIONS, 'orunknown', 'nosalary']), z.string())
+  .partialRecord(z.enum([...CONDITIONS, 'orunknown', 'orremote', 'nosalary']), z.string())
   .meta({
     id: 'SearchChanges',
     description: 'The parameters to replace in the search. An empty one is removed.',

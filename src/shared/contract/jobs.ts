@@ -58,6 +58,9 @@ export const jobSearch = z.object({
   type: queryTexts(MAX_FILTER_VALUES).describe(
     `${knownValues(EMPLOYMENT_TYPES)} If repeated, jobs of any of these types.`,
   ),
+  orremote: choice(['true']).describe(
+    'With `type`: also include remote jobs that state the hours of one of these types, which are those of Full-Time and Part-Time.',
+  ),
   company: queryTexts(MAX_FILTER_VALUES).describe(
     'The id of a company. If repeated, jobs of any of these companies.',
   ),

@@ -22,6 +22,8 @@ test.each<[string, string, string?]>([
   ['minsalary=100k', 'Jobs paying at least $100,000'],
   ['minsalary=100000&nosalary=true', 'Jobs paying at least $100,000 or with unknown pay'],
   ['nosalary=true', 'Jobs'],
+  ['type=Full-Time&orremote=true', 'Full-Time jobs or remote jobs with these hours'],
+  ['type=Contract&orremote=true', 'Contract jobs'],
   ['posted=1', 'Jobs posted in the last day'],
   [
     'q=rust&location=Berlin&type=Contract&minsalary=%2450,000&posted=7',

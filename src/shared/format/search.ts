@@ -1,4 +1,4 @@
-import { EMPLOYMENT_TYPES } from '../domain/employment-types.ts';
+import { EMPLOYMENT_TYPES, hoursOf } from '../domain/employment-types.ts';
 import { salaryLabel } from '../domain/salary-ranges.ts';
 import { type JobSearch, valuesOf } from '../urls/paths.ts';
 import { capitalize } from './capitalize.ts';
@@ -10,7 +10,7 @@ import { formatYearlyAmount } from './yearly-amount.ts';
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
   const { q, location, radius, workplace, employment, skill, eligible, remote } = search;
-  const { level, visa, salary, type, company, minsalary, nosalary, posted } = search;
+  const { level, visa, salary, type, orremote, company, minsalary, nosalary, posted } = search;
   const types = valuesOf(type);
   const companies = valuesOf(company);
   const isType =
@@ -21,6 +21,7 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
       : capitalize([employment, workplace, 'jobs'].filter(Boolean).join(' ')),
     isType && workplace && `(${workplace})`,
     types.length > 0 && !isType && `of type ${types.map((one) => `“${one}”`).join(' or ')}`,
+    orremote && hoursOf(types).length > 0 && 'or remote jobs with these hours',
     q && `matching “${q}”`,
     skill && `with ${skill}`,
     companies.length > 1

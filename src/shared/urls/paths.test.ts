@@ -17,6 +17,7 @@ describe('readJobSearch', () => {
     visa: 'true',
     salary: '$200K-$300K',
     type: 'Contract',
+    orremote: 'true',
     company: 'one',
     minsalary: '$150,000',
     nosalary: 'true',
@@ -43,6 +44,7 @@ describe('readJobSearch', () => {
       workplace: 'Home',
       employment: 'Full-Time',
       orunknown: '1',
+      orremote: 'true',
       sort: 'oldest',
       colour: 'red',
     };

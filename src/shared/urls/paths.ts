@@ -33,6 +33,7 @@ export const JOB_SEARCH_PARAMETERS = [
   'visa',
   'salary',
   'type',
+  'orremote',
   'company',
   'minsalary',
   'nosalary',
@@ -73,6 +74,7 @@ type FixedValues = {
   orunknown: 'true';
   remote: (typeof REMOTE_CHOICES)[number];
   visa: 'true';
+  orremote: 'true';
   nosalary: 'true';
   posted: (typeof POSTED_DAYS)[number];
   mentions: (typeof MENTION_CHOICES)[number];
@@ -92,6 +94,7 @@ const TRUE = ['true'];
 const CHOICES: { [Name in JobSearchParameter]?: readonly string[] } = {
   orunknown: TRUE,
   visa: TRUE,
+  orremote: TRUE,
   nosalary: TRUE,
   workplace: WORKPLACES,
   employment: EMPLOYMENTS,
@@ -104,8 +107,8 @@ const CHOICES: { [Name in JobSearchParameter]?: readonly string[] } = {
 };
 
 /**
- * Reads a job search from query parameters. Leaves out empty, invalid and unknown parameters, and values beyond the
- * maximum number.
+ * Reads a job search from query parameters. Leaves out empty, invalid and unknown parameters, values beyond the maximum
+ * number, and `orremote` without a type.
  */
 export function readJobSearch(
   parameters: {
@@ -121,6 +124,7 @@ export function readJobSearch(
     if (isMultiple(name) && values[1]) search[name] = values.slice(0, MAX_FILTER_VALUES);
     else if (value) search[name] = value;
   }
+  if (!search.type) delete search.orremote;
   return search;
 }
 

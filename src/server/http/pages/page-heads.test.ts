@@ -107,6 +107,12 @@ describe('a search', () => {
       '/jobs?location=lisbon&nosalary=true',
     ],
     [
+      '/jobs?orremote=true&type=Contract&type=Full-Time',
+      'Contract or Full-Time jobs or remote jobs with these hours',
+      '/jobs?type=Contract&type=Full-Time&orremote=true',
+    ],
+    ['/jobs?orremote=true', 'Jobs', '/jobs'],
+    [
       '/jobs?minsalary=50000&nosalary=true',
       'Jobs paying at least $50,000 or with unknown pay',
       '/jobs?minsalary=50000&nosalary=true',

@@ -19,7 +19,7 @@ import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Address } from '#shared/domain/address.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
-import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import { EMPLOYMENT_OF_TYPE } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { Level } from '#shared/domain/levels.ts';
 import { boundsOfRange, salaryRangeOf, salaryRangesBetween } from '#shared/domain/salary-bounds.ts';
@@ -180,17 +180,6 @@ function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
     middle: maximum === null ? minimum : middleOf({ minimum, maximum }),
   };
 }
-
-/**
- * The employment that each job type implies. "Remote" implies none, because it says where people work and not how much.
- */
-const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
-  'Full-Time': 'full-time',
-  'Part-Time': 'part-time',
-  Contract: 'contract',
-  Internship: 'internship',
-  Remote: null,
-};
 
 /**
  * The workplace, or null if the texts do not state it. An office in the location alone does not mean that people never

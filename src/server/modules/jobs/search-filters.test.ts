@@ -158,6 +158,72 @@ describe('GET /api/jobs/companies', () => {
   });
 });
 
+describe('`orremote`', () => {
+  const counts = async (query: string) => (await board.get(`/api/jobs/counts?${query}`)).body;
+  const search = async (query: string) => {
+    const { body } = await board.get(`/api/jobs?${query}`);
+    expect(body.total).toBe(body.results.length);
+    return body.results.map(({ title }: { title: string }) => title).sort();
+  };
+  const addJobs = async () => {
+    await post('Full', { type: 'Full-Time' });
+    await post('Part', { type: 'Part-Time' });
+    await post('Contractor', { type: 'Contract' });
+    await post('Remote Full', { type: 'Remote', employment: 'full-time', salary: '' });
+    await post('Remote Part', { type: 'Remote', employment: 'part-time' });
+    await post('Remote Contractor', { type: 'Remote', employment: 'contract' });
+    await post('Remote', { type: 'Remote' });
+  };
+
+  test.each([
+    ['type=Full-Time', ['Full', 'Remote Full']],
+    ['type=Full-Time&type=Part-Time', ['Full', 'Part', 'Remote Full', 'Remote Part']],
+    ['type=Full-Time&type=Contract', ['Contractor', 'Full', 'Remote Full']],
+    ['type=Contract', ['Contractor']],
+    ['type=Full-Time&employment=full-time', ['Full', 'Remote Full']],
+    ['type=Full-Time&q=remote', ['Remote Full']],
+    ['type=Full-Time&sort=salary', ['Full', 'Remote Full']],
+    ['type=Remote', ['Remote', 'Remote Contractor', 'Remote Full', 'Remote Part']],
+    ['type=Full-Time&salary=%2460K+-+%2470K', ['Full']],
+  ])('also finds remote jobs with the hours of the types %s', async (query, found) => {
+    await addJobs();
+    expect(await search(`${query}&orremote=true`)).toEqual(found);
+    expect((await counts(`${query}&orremote=true`)).total).toBe(found.length);
+  });
+
+  test('has no effect without a type', async () => {
+    await addJobs();
+    expect(await search('orremote=true')).toHaveLength(7);
+  });
+
+  test('is counted for each type', async () => {
+    await addJobs();
+    const { type, company } = await counts('type=Part-Time&orremote=true');
+    expect(type).toEqual([
+      { value: 'Full-Time', jobs: 2 },
+      { value: 'Part-Time', jobs: 2 },
+      { value: 'Contract', jobs: 1 },
+      { value: 'Remote', jobs: 4 },
+      { value: 'Internship', jobs: 0 },
+    ]);
+    expect(company.reduce((sum: number, { jobs }: { jobs: number }) => sum + jobs, 0)).toBe(2);
+  });
+
+  test.each([
+    ['type=Full-Time', 1],
+    ['type=Full-Time&type=Part-Time', 2],
+    ['type=Full-Time&type=Contract', 1],
+    ['type=Contract', undefined],
+    ['type=Full-Time&type=Remote', undefined],
+    ['type=Full-Time&orremote=true', undefined],
+    ['q=maker', undefined],
+  ])('is offered with the number of further jobs for %s', async (query, jobs) => {
+    await addJobs();
+    const { wider } = await counts(query);
+    expect(wider).toEqual(jobs && [{ changes: { orremote: 'true' }, jobs }]);
+  });
+});
+
 test('`posted` finds jobs that are at most this number of days old', async () => {
   const now = Date.now();
   for (const days of [0, 0.9, 1.1, 6.9, 7.1, 29.9, 30.1]) {
@@ -181,6 +247,7 @@ describe('an invalid value is refused with a 400 that names the parameter', () =
     ['minsalary=1&minsalary=2', 'minsalary'],
     ['minsalary=99999999999', 'minsalary'],
     ['nosalary=1', 'nosalary'],
+    ['orremote=1', 'orremote'],
     ['posted=2', 'posted'],
     ['posted=07', 'posted'],
     ['posted=7&posted=7', 'posted'],

@@ -19,6 +19,8 @@ import {
   conditionsBesideFacets,
   conditionsOf,
   facetConditions,
+  hoursIfRemote,
+  hoursOfRemote,
   type JobFilters,
   knownFacets,
   otherConditions,
@@ -37,9 +39,12 @@ import { hasPhrase } from './text-query.ts';
 /** Limits a count. Counts are exact up to `MAX_EXACT_COUNT`; `MAX_EXACT_COUNT` + 1 means any larger number. */
 export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
-/** Whether the counts of a search are stored. They are stored if the search has no words and no filters but facets. */
+/**
+ * Whether the counts of a search are stored. They are stored if the search has no words and no filters but facets. The hours
+ * of remote jobs are not stored.
+ */
 export function hasStoredCounts({ filters, match }: Search): boolean {
-  return !match && otherConditions(filters).length === 0;
+  return !match && !filters.orremote && otherConditions(filters).length === 0;
 }
 
 /**
@@ -89,22 +94,22 @@ export async function countFacets(
   search: Search,
   wanted: Wanted = {},
 ): Promise<Counted> {
-  const { salary, type } = search.filters;
+  const { salary, type, orremote } = search.filters;
   const isFromJobs = isCountedFromJobs(search);
   const { groups, company, facts, skill, posted, parts } = await (isFromJobs
     ? countFromJobs(db, search, wanted)
     : countFromStored(db, search, wanted));
-  const total = sum(groups, { salary, type });
+  const total = sum(groups, { salary, type, orremote });
   const counts = {
     total,
     ...(total > MAX_EXACT_COUNT && { more: true as const }),
     salary: SALARY_RANGES.map(({ value }) => ({
       value,
-      jobs: sum(groups, { salary: value, type }),
+      jobs: sum(groups, { salary: value, type, orremote }),
     })),
     type: EMPLOYMENT_TYPES.map((value) => ({
       value,
-      jobs: sum(groups, { salary, type: [value] }),
+      jobs: sum(groups, { salary, type: [value], orremote }),
     })),
     ...(company && { company }),
     ...(skill && { skill }),
@@ -152,9 +157,12 @@ async function countFromJobs(
   search: Search,
   { posted, facts, skills, parts = [] }: Wanted,
 ): Promise<RawCounts> {
-  const { salary, type, company, posted: since } = search.filters;
+  const { salary, type, orremote, company, posted: since } = search.filters;
   const ofCompany = facetConditions({ company });
-  const ofOthers = facetConditions({ salary, type });
+  const ofOthers = facetConditions(
+    { salary, type, orremote },
+    (hours) => sql`hours = any(${sql.param(hours)}::text[])`,
+  );
   const noJob = [sql`false`];
   const limit = sql.raw(String(MAX_EXACT_COUNT));
   const areMany = sql`((select count(*) from chosen) > ${limit})`;
@@ -183,7 +191,9 @@ async function countFromJobs(
     search,
     'counted_jobs',
     sql`with matched as materialized (
-        select job_id, company_id, type, salary, salaries, date from ${job_search}${where([
+        select job_id, company_id, type, salary, salaries, date,
+          ${orremote ? hoursIfRemote() : sql`null::text`} as hours
+        from ${job_search}${where([
           ...Object.values(ofCompany ?? {}),
           ...(ofCompany ? conditionsBesideFacets(search) : noJob),
         ])}
@@ -199,8 +209,8 @@ async function countFromJobs(
       )
       select ${list(sql`
         select type, salary, salaries, ${hasAges ? ageOf(Date.now()) : sql`null::integer`} as age,
-          count(*)::integer as jobs
-        from matched as ${job_search} group by 1, 2, 3, 4`)} as groups,
+          hours, count(*)::integer as jobs
+        from matched as ${job_search} group by 1, 2, 3, 4, 5`)} as groups,
         ${company ? sql`null::json` : listOfCompanies(list)} as company,
         ${facts ? sql`case when not ${areMany} then ${list(byFact)} end` : sql`null::json`} as facts,
         ${skills ? list(skillsOf(sql`known`)) : sql`null::json`} as skill,
@@ -212,7 +222,7 @@ async function countFromJobs(
         value,
         jobs: sum(
           groups.filter(({ age }) => age && age <= Number(value)),
-          { salary, type },
+          { salary, type, orremote },
         ),
       }))
     : undefined;
@@ -353,16 +363,20 @@ export async function countFacts(
 }
 
 /**
- * Adds up the jobs of the counted groups that have one of the chosen types and the chosen salary range. If no type or
- * no range is chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
+ * Adds up the jobs of the counted groups that have one of the chosen types and the chosen salary range. Remote jobs with the
+ * hours of a type may count as well. If no type or no range is chosen, groups with any value count. A job whose pay overlaps several ranges counts in each of them.
  */
-function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {
+function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'orremote' | 'salary'>): number {
+  const remote = hoursOfRemote(chosen);
   const range = SALARY_RANGES.find(({ value }) => value === chosen.salary)?.value;
   const bit = range ? bitOf(range) : 0;
   return capped(
     groups
       .filter(({ salary, salaries }) => !chosen.salary || salary === range || salaries & bit)
-      .filter(({ type }) => !chosen.type || chosen.type.includes(type))
+      .filter(
+        ({ type, hours }) =>
+          !chosen.type || chosen.type.includes(type) || (hours && remote.includes(hours)),
+      )
       .reduce((total, { jobs }) => total + jobs, 0),
   );
 }
@@ -506,8 +520,8 @@ function jobsByCompany(search: Search, condition?: SQL): SQL {
       left join (${jobsByCompany(excluded, condition)}) as excluded using (company_id)
       where every.jobs > coalesce(excluded.jobs, 0)`;
   }
-  const { salary, type } = filters;
-  const facets = facetConditions({ salary, type });
+  const { salary, type, orremote } = filters;
+  const facets = facetConditions({ salary, type, orremote });
   const conditions = [...(condition ? [condition] : []), ...(facets ? [] : [sql`false`])];
   if (hasStoredCounts(search)) {
     return sql`select company_id, sum(jobs)::integer as jobs from ${STORED} ${where([

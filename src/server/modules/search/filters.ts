@@ -8,7 +8,13 @@ import { ALL_COMPANIES, allWords, isInRange, job_search } from '#server/db/searc
 import { isId } from '#server/http/api/cursor.ts';
 import { readExchangeRates } from '#server/modules/facts/queries.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
-import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
+import {
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+  HOURS,
+  type Hours,
+  hoursOf,
+} from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 import type { IndexScan } from './index-scans.ts';
@@ -35,30 +41,72 @@ const isSalaryRange = (text: string): text is SalaryRange =>
   SALARY_RANGES.some(({ value }) => value === text);
 const isCompany = (text: string) => isId(text) && text !== ALL_COMPANIES;
 
-type Facets = Pick<JobFilters, Facet>;
+type Facets = Pick<JobFilters, Facet | 'orremote'>;
+
+/** The hours with which remote jobs are found beside the jobs of the chosen types. */
+export function hoursOfRemote({
+  type = [],
+  orremote,
+}: Pick<JobFilters, 'type' | 'orremote'>): Hours[] {
+  return orremote && !type.includes('Remote') ? hoursOf(type) : [];
+}
 
 /**
  * Returns those values of the facets that jobs can have; undefined if all values of a facet are ones that no job can
  * have.
  */
-export function knownFacets({ salary, type, company }: Facets) {
+export function knownFacets({ salary, type, company, orremote }: Facets) {
   if (salary && !isSalaryRange(salary)) return undefined;
   const types = type?.filter(isType);
   const companies = company?.filter(isCompany).map((id) => id.toLowerCase());
   if (types?.length === 0 || companies?.length === 0) return undefined;
-  return { salary: salary && isSalaryRange(salary) ? salary : undefined, types, companies };
+  return {
+    salary: salary && isSalaryRange(salary) ? salary : undefined,
+    types,
+    /** The hours of remote jobs that are found as well. */
+    hours: hoursOfRemote({ type: types, orremote }),
+    companies,
+  };
 }
 
-/** Returns the conditions of the facets that the search uses, or undefined if no job can have one of the values. */
-export function facetConditions(facets: Facets): Partial<Record<Facet, SQL>> | undefined {
+/**
+ * Returns the conditions of the facets that the search uses, or undefined if no job can have one of the values.
+ * @param isRemoteWith the form of the condition that a job is remote and has some hours
+ */
+export function facetConditions(
+  facets: Facets,
+  isRemoteWith = isRemoteWithHours,
+): Partial<Record<Facet, SQL>> | undefined {
   const known = knownFacets(facets);
   if (!known) return undefined;
-  const { salary, types, companies } = known;
+  const { salary, types, hours, companies } = known;
   return {
     ...(salary && { salary: isInRange(job_search, salary) }),
-    ...(types && { type: isAnyOf(job_search.type, types) }),
+    ...(types && { type: isOfType(types, hours.length > 0 && isRemoteWith(hours)) }),
     ...(companies && { company: isAnyOf(job_search.company_id, companies) }),
   };
+}
+
+function isOfType(types: EmploymentType[], isOther: SQL | false): SQL {
+  const isAny = isAnyOf(job_search.type, types);
+  return isOther ? sql`(${isAny} or ${isOther})` : isAny;
+}
+
+function isRemoteWithHours(hours: Hours[]): SQL {
+  return sql`(${eq(job_search.type, 'Remote')} and ${hasHours(hours)})`;
+}
+
+const hoursTerms = (hours: readonly Hours[]) => any(hours.map((one) => `'%${one}'`));
+
+/** The condition that a job has some hours, which the index has as terms. */
+function hasHours(hours: readonly Hours[]): SQL {
+  return matches({ column: 'heading', terms: hoursTerms(hours) });
+}
+
+/** SQL for the hours of a remote job; null if it states none, and for other jobs. */
+export function hoursIfRemote(): SQL {
+  const cases = HOURS.map((one) => sql`when ${hasHours([one])} then ${sql.raw(`'${one}'`)}`);
+  return sql`case when ${eq(job_search.type, 'Remote')} then case ${sql.join(cases, sql` `)} end end`;
 }
 
 /**
@@ -70,13 +118,16 @@ function isAnyOf(column: PgColumn, values: string[]): SQL {
 
 /**
  * The facets of a search as terms of the text indexes, so that one index finds words and filters together. The terms
- * are `:VALUE` for a type or salary range, and `=ID` for a company.
+ * are `:VALUE` for a type or salary range, `%VALUE` for hours, and `=ID` for a company.
  */
 export function facetTerms(facets: Facets): TextQuery[] {
-  const { salary, types = [], companies = [] } = knownFacets(facets) ?? {};
+  const { salary, types = [], hours = [], companies = [] } = knownFacets(facets) ?? {};
   return [
     salary ? `':${salary}'` : '',
-    any(types.map((type) => `':${type}'`)),
+    any([
+      ...types.map((type) => `':${type}'`),
+      hours.length > 0 ? all(["':Remote'", hoursTerms(hours)]) : '',
+    ]),
     any(companies.map((id) => `'=${id}'`)),
   ].filter(Boolean);
 }

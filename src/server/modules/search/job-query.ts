@@ -248,7 +248,7 @@ const RARE_SHARE = 0.002;
 
 /**
  * Returns a query that finds jobs with rare facets by the index of words. It is for facets for which no index lists the
- * jobs by date: a salary range, or several types or companies. Returns undefined for other facets and for frequent
+ * jobs by date: a salary range, several types or companies, or the hours of remote jobs. Returns undefined for other facets and for frequent
  * ones, because reading the newest jobs in order is then faster.
  */
 async function matchOfRareFacets(
@@ -256,8 +256,8 @@ async function matchOfRareFacets(
   filters: JobFilters,
   order: JobOrder,
 ): Promise<Match | undefined> {
-  const { salary, types = [], companies = [] } = knownFacets(filters) ?? {};
-  const isIndexed = !salary && types.length < 2 && companies.length < 2;
+  const { salary, types = [], hours = [], companies = [] } = knownFacets(filters) ?? {};
+  const isIndexed = !salary && types.length < 2 && hours.length === 0 && companies.length < 2;
   if (isIndexed || order === 'salary') return undefined;
   const { shares } = await readStatistics(db);
   const terms = facetTerms(filters);

@@ -16,7 +16,7 @@ import type {
   NamedCompany,
   Understood,
 } from '#shared/contract/job-responses.ts';
-import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { FEW_STRONG, type JobOrder } from '#shared/domain/job-search.ts';
 import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
@@ -34,7 +34,7 @@ import {
   hasStoredCounts,
   isSmallBoard,
 } from './facet-counts.ts';
-import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
+import { convertPay, hoursOfRemote, type JobFilters, type SearchParameters } from './filters.ts';
 import { findJobs } from './find-jobs.ts';
 import { headline } from './highlights.ts';
 import { type Intent, readIntents, type UnderstoodSearch, understoodOf } from './intents.ts';
@@ -202,29 +202,21 @@ export async function countJobs(
   };
 }
 
-/** The employment of the types that say how much people work. A remote job may have it, too. */
-const EMPLOYMENT_OF_TYPE: Record<string, Employment> = {
-  'Full-Time': 'full-time',
-  'Part-Time': 'part-time',
-  Contract: 'contract',
-  Internship: 'internship',
-};
-
 /**
  * Counts the further jobs of wider searches: jobs with unknown pay, remote jobs that name no countries, and remote jobs with
- * the hours of the chosen type.
+ * the hours of the chosen types.
  */
 async function countWider(
   db: BoardDatabase,
   asked: SearchParameters,
   { total, known }: { total: number; known: KnownTexts },
 ): Promise<NonNullable<JobCounts['wider']>> {
-  const { minsalary, nosalary, eligible, orunknown, type = [], employment } = asked;
-  const ofType = type.length === 1 && !employment ? EMPLOYMENT_OF_TYPE[type[0] ?? ''] : undefined;
+  const { minsalary, nosalary, eligible, orunknown, type, orremote } = asked;
+  const hours = hoursOfRemote({ type, orremote: 'true' });
   const wider = [
     ...(minsalary && !nosalary ? [{ nosalary: 'true' } as const] : []),
     ...(eligible && !orunknown ? [{ orunknown: 'true' } as const] : []),
-    ...(ofType ? [{ type: '', employment: ofType }] : []),
+    ...(hours.length > 0 && !orremote ? [{ orremote: 'true' } as const] : []),
   ];
   const counted = await Promise.all(
     wider.map(async (changes) => {

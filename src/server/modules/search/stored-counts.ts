@@ -7,6 +7,7 @@ import {
 } from '#server/db/change-listener.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
+import type { Hours } from '#shared/domain/employment-types.ts';
 
 /**
  * SQL for the stored counts, which triggers update at every write; see `job_count_changes`. The columns have the same
@@ -21,6 +22,8 @@ export type Group = {
   salaries: number;
   /** The days since the jobs were posted; see `ageOf`. Undefined if ages are not counted. */
   age?: number | null;
+  /** The hours of remote jobs; see `hoursIfRemote`. Undefined if hours are not counted. */
+  hours?: Hours | null;
   jobs: number;
 };
 

@@ -189,6 +189,7 @@ describe('the feed of a search', () => {
     '?type=Contract&company=COMPANY',
     '?location=berlin&remote=no&posted=7',
     '?minsalary=60k&nosalary=true',
+    '?type=Contract&orremote=true',
     '?salary=%2460K+-+%2470K',
   ])(
     'the feed of a search contains all jobs of the API in the same order: %s',

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { storeFacts } from '#server/modules/facts/commands.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import { JOB_PARTS, type JobPart, jobOrder } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { createCompany } from '#tests/support/factories.ts';
@@ -15,6 +16,8 @@ import { middleOfPay, type Paid, paysIn, yearlySpan } from './yearly-span.ts';
 export type ModelJob = Paid & {
   id: string;
   type: string;
+  /** How much and how long people work, as stated. */
+  employment: Employment | null;
   company: string;
   date: Date;
   /** The words of each of its texts: the title, the company's name, the description and the location. */
@@ -30,7 +33,7 @@ export type ModelJob = Paid & {
 /** A search and the jobs that it must find. `finds` ignores `facets`, which the tests check themselves. */
 export type ModelSearch = {
   parameters: Record<string, string>;
-  facets: { salary?: string; type?: string[]; company?: string[] };
+  facets: { salary?: string; type?: string[]; orremote?: 'true'; company?: string[] };
   finds: (job: ModelJob) => boolean;
   /** The part of the result to which a job belongs, whether or not mentions are listed, ignoring `facets`. */
   partOf: (job: ModelJob) => JobPart | undefined;
@@ -89,7 +92,10 @@ export async function createModelJobs(
   db: Database,
   { random, companies, now }: { random: Random; companies: Companies; now: number },
   count: number,
-  write: () => Partial<Written> = () => ({ location: random.pick(PLACES) }),
+  write: () => Partial<Written> = () => ({
+    location: random.pick(PLACES),
+    ...(random.chance(0.5) && { employment: random.pick(EMPLOYMENTS) }),
+  }),
 ): Promise<ModelJob[]> {
   const made: Made[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -145,6 +151,7 @@ function makeModelJob(
     job: {
       id,
       type,
+      employment: written.employment ?? null,
       salary,
       pay,
       company: company.id,
@@ -183,11 +190,24 @@ export function isPlaceless(type: string, locationWords: string[]): boolean {
 /** The maximum pay of a job (US dollars per year); -1 if it states none. */
 const reachOf = (job: Paid) => yearlySpan(job)?.maximum ?? -1;
 
+/** The hours of remote jobs that `orremote` adds to the jobs of a type. */
+const HOURS_OF_TYPE: Record<string, Employment> = {
+  'Full-Time': 'full-time',
+  'Part-Time': 'part-time',
+};
+
+/** Whether a job has one of the types or, with `orremote`, is remote and has the hours of one. */
+function isOfType({ type = [], orremote }: ModelSearch['facets'], job: ModelJob): boolean {
+  if (type.includes(job.type)) return true;
+  if (!orremote || job.type !== 'Remote') return false;
+  return type.some((one) => HOURS_OF_TYPE[one] === (job.employment ?? ''));
+}
+
 /** Whether a job has the chosen value of each facet. */
 export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean {
   return (
     (!facets.salary || paysIn(job, facets.salary)) &&
-    (!facets.type || facets.type.includes(job.type)) &&
+    (!facets.type || isOfType(facets, job)) &&
     (!facets.company || facets.company.includes(job.company))
   );
 }
@@ -201,6 +221,7 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
   const facets = {
     ...(random.chance(0.3) && { salary: random.pick(OPTIONS.salary) }),
     ...(random.chance(0.3) && { type: someOf(random, OPTIONS.type) }),
+    ...(random.chance(0.3) && { orremote: 'true' as const }),
     ...(random.chance(0.3) && { company: someOf(random, companies).map(({ id }) => id) }),
   };
   if (random.chance(0.7)) {

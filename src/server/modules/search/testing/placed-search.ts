@@ -72,7 +72,8 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
   const facets = {
     ...(random.chance(0.2) && { salary: random.pick(OPTIONS.salary) }),
-    ...(random.chance(0.2) && { type: someOf(random, OPTIONS.type) }),
+    ...(random.chance(0.3) && { type: someOf(random, OPTIONS.type) }),
+    ...(random.chance(0.3) && { orremote: 'true' as const }),
     ...(random.chance(0.1) && { company: someOf(random, board.companies).map(({ id }) => id) }),
   };
   if (random.chance(0.3)) parameters.remote = random.pick(REMOTE_CHOICES);

@@ -32,6 +32,7 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   remote: (value) => `${value === 'no' ? 'No' : 'Only'} remote jobs from elsewhere`,
   level: capitalize,
   visa: () => 'Visa sponsorship',
+  orremote: () => 'Or remote with these hours',
   minsalary: (value) => `From ${formatYearlyAmount(value)}`,
   nosalary: () => 'Or unknown pay',
   posted: (value) => POSTED_LABELS[value],

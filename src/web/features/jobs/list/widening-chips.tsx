@@ -51,8 +51,14 @@ function ofUnknown(search: JobSearch, { wider = [] }: JobCounts): Wider[] {
       ? 'also without stated pay'
       : changes.orunknown
         ? 'also remote jobs that name no countries'
-        : `also remote jobs that are ${valuesOf(search.type)}`,
+        : ofRemote(valuesOf(search.type)),
     search: readJobSearch({ ...search, part: undefined, ...changes }),
     jobs,
   }));
+}
+
+function ofRemote([type, ...others]: string[]): string {
+  return others.length > 0
+    ? 'also remote jobs with these hours'
+    : `also remote jobs that are ${type}`;
 }

@@ -53,15 +53,17 @@ function presentHighlights(
   return { title: inTitle, company: inCompany, location: inLocation, description: inSummary };
 }
 
+/**
+ * A row of a job to present. The day on which a source last listed the job is optional, because finding it takes a query for
+ * each job: rows that are read all at once, as to measure the quality of facts, leave it out.
+ */
+type PresentableJobRow = Omit<JobRow, 'job'> & {
+  job: Omit<JobRow['job'], 'checked'> & { checked?: JobRow['job']['checked'] };
+};
+
 /** Presents a job. `text` converts the job's Markdown to plain text. */
 export function presentJob(
-  {
-    job,
-    company,
-    facts,
-  }: Omit<JobRow, 'job'> & {
-    job: Omit<JobRow['job'], 'checked'> & Partial<Pick<JobRow['job'], 'checked'>>;
-  },
+  { job, company, facts }: PresentableJobRow,
   form: 'stored' | 'text' = 'stored',
 ): Job {
   const { id, description, date } = job;

@@ -4,27 +4,6 @@ import { useSite } from '#web/data/use-site.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { useFollowLink } from '#web/ui/use-follow-link.ts';
 
-const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
-const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
-
-/** A row of blocks. Shapes and colors repeat after different numbers of blocks. */
-const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
-  shape: SHAPES[(column * 3) % SHAPES.length] ?? 'square',
-  column,
-  row: 0,
-  turns: (column % 4) as 0 | 1 | 2 | 3,
-  color: COLORS[(column * 2) % COLORS.length] ?? 'brand',
-}));
-
-const LINKS = [
-  [pages.about(), 'About'],
-  [pages.privacy(), 'Privacy Policy'],
-  [pages.imprint(), 'Imprint'],
-  [pages.contactUs(), 'Contact Us'],
-  [pages.employers(), 'For employers'],
-  [pages.developers(), 'For developers'],
-] as const;
-
 /** The id of the footer, which is the last visible element of a page. */
 export const FOOTER_ID = 'site-footer';
 
@@ -49,18 +28,24 @@ export function Footer() {
   );
 }
 
+/** What is in the footer. Its constants are in functions, so that scripts of the browser do not contain them. */
 function FooterContent() {
   const site = useSite();
   return (
     <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_24rem]">
       <div>
-        <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />
+        <BlockPattern
+          columns={14}
+          rows={1}
+          blocks={rowOfBlocks()}
+          className="mb-5 h-3.5 max-w-full"
+        />
         <p>{`© 2025 ${site.name}`}</p>
         <p className="text-muted">All Rights Reserved.</p>
       </div>
       <nav aria-label="Footer" className="sm:pt-[2.125rem]">
         <ul className="flex flex-wrap gap-x-6 gap-y-2 max-md:gap-y-5">
-          {LINKS.map(([href, label]) => (
+          {links().map(([href, label]) => (
             <li key={href}>
               <a href={href} className="link footer-link">
                 {label}
@@ -71,4 +56,27 @@ function FooterContent() {
       </nav>
     </div>
   );
+}
+
+const links = () =>
+  [
+    [pages.about(), 'About'],
+    [pages.privacy(), 'Privacy Policy'],
+    [pages.imprint(), 'Imprint'],
+    [pages.contactUs(), 'Contact Us'],
+    [pages.employers(), 'For employers'],
+    [pages.developers(), 'For developers'],
+  ] as const;
+
+/** A row of blocks. Shapes and colors repeat after different numbers of blocks. */
+function rowOfBlocks(): PlacedBlock[] {
+  const colors = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
+  const shapes = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
+  return Array.from({ length: 14 }, (_, column) => ({
+    shape: shapes[(column * 3) % shapes.length] ?? 'square',
+    column,
+    row: 0,
+    turns: (column % 4) as 0 | 1 | 2 | 3,
+    color: colors[(column * 2) % colors.length] ?? 'brand',
+  }));
 }

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
 import {
@@ -9,6 +8,7 @@ import {
   valuesOf,
 } from '#shared/urls/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { keepFocus } from '#web/ui/focus-heading.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { Option } from './filter-fields.tsx';
 import { IN_FIELDS, PART_LABELS } from './listed-job.ts';
@@ -93,9 +93,4 @@ export function ActiveFilters({ search, companies }: ActiveFiltersProps) {
       </li>
     </ul>
   );
-}
-
-/** Moves the focus to the search form, because the clicked link disappears. */
-export function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
-  currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

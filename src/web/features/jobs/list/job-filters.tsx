@@ -36,7 +36,14 @@ const WideningChips = lazyComponent(
 );
 
 /** The parameters that no field of the form changes, and that stay when it is submitted. */
-const WITHOUT_CONTROL = ['employment', 'orunknown', 'nosalary', 'mentions', 'sort'] as const;
+const WITHOUT_CONTROL = [
+  'employment',
+  'orremote',
+  'orunknown',
+  'nosalary',
+  'mentions',
+  'sort',
+] as const;
 
 const SHEET_ID = 'filters';
 

@@ -3,8 +3,8 @@ import { LEVELS } from '#shared/domain/levels.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { type JobSearch, pages, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
+import { keepFocus } from '#web/ui/focus-heading.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { keepFocus } from './active-filters.tsx';
 import { useAllCounts } from './use-job-counts.ts';
 
 type Wider = { label: string; search: JobSearch; jobs: number };
@@ -38,7 +38,8 @@ function ofLevels(search: JobSearch, { level: counts = [] }: JobCounts): Wider[]
   const chosen = valuesOf(search.level);
   return counts.flatMap(({ value, jobs }, index) => {
     const isNext = [index - 1, index + 1].some((next) => chosen.includes(LEVELS[next] ?? ''));
-    if (!isNext || chosen.includes(value) || jobs === 0) return [];
+    // Interns have an employment type, which the filters offer instead of this level.
+    if (!isNext || value === 'intern' || chosen.includes(value) || jobs === 0) return [];
     const wider = { ...search, part: undefined, level: [...chosen, value] };
     return { label: `or ${capitalize(value)}`, search: wider, jobs };
   });

@@ -42,6 +42,34 @@ test('a visitor chooses several types and companies, and removes them one by one
   await expect(page).toHaveURL(/^[^?]*\?company=[-\w]+&company=[-\w]+$/);
 });
 
+test('a visitor adds remote jobs with the hours of the types, until no type is chosen', async ({
+  page,
+}) => {
+  // No remote job of the demo board states its hours.
+  await page.route('**/api/jobs/counts?*', async (route) => {
+    const response = await route.fetch();
+    const wider = [{ changes: { orremote: 'true' }, jobs: 726 }];
+    await route.fulfill({ response, json: { ...(await response.json()), wider } });
+  });
+  await visit(page, '/jobs?type=Full-Time');
+  const wider = page.getByRole('list', { name: 'Wider searches' });
+  await expect(wider).toHaveText('also remote jobs that are Full-Time +726');
+  const select = page.getByLabel('Employment Type');
+  await select.selectOption('Part-Time');
+  await expect(wider).toHaveText('also remote jobs with these hours +726');
+  await wider.getByRole('link').click();
+  await expect(page).toHaveURL('/jobs?type=Full-Time&type=Part-Time&orremote=true');
+  await expect(select.locator('option:checked')).toHaveText('2 job types');
+
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await chips.getByRole('link', { name: 'Remove Or remote with these hours' }).click();
+  await expect(page).toHaveURL('/jobs?type=Full-Time&type=Part-Time');
+  await page.goBack();
+  await select.selectOption('');
+  await expect(page).toHaveURL('/jobs');
+  await expect(chips).toBeHidden();
+});
+
 test('a list filtered by several types has the same jobs as its feed', async ({
   page,
   request,

@@ -4,6 +4,7 @@ import { expect, expectNoOverflow, stallRequests, test } from '../support/fixtur
 import { expectAccessibleScreens } from '../support/screens.ts';
 import {
   accountLink,
+  demoPerson,
   logInButton,
   openAccount,
   signIn,
@@ -237,4 +238,24 @@ test('a very long name stays inside the navigation bar', async ({ page, newPerso
   await expectNoOverflow(page);
   await expect(page.getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 });
   await expect(accountLink(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('after a reload, going back to a page that is loaded in the browser restores its position', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 480 });
+  await visitAs(page, demoPerson('companyadmin'), '/employers');
+  const end = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+  await expect(page.getByRole('heading', { name: /team/i }).first()).toBeVisible();
+  await end.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => resolve(Math.round(scrollY)))),
+  );
+  expect(position).toBeGreaterThan(200);
+  await end.click();
+  await expect(page).toHaveURL('/about');
+  await page.reload();
+  await waitForHydration(page);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(position);
 });

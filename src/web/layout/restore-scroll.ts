@@ -3,6 +3,9 @@ import type { AnyRouter } from '@tanstack/react-router';
 /** Input with which a visitor scrolls. */
 const SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
+/** Where the router stores the positions of a tab when a document is left, by the keys of the history's entries. */
+const STORED = 'tsr-scroll-restoration-v1_3';
+
 let stop = () => {};
 
 /**
@@ -10,16 +13,18 @@ let stop = () => {};
  * restores the position once, but content that is loaded in the browser may not be there yet. Ends when the position is
  * reached, when the visitor scrolls, and with the next call.
  * @param key the key of the page's entry in the history
- * @param position in CSS pixels; undefined if only the router knows it, because the page was left in an earlier visit
+ * @param known the position in CSS pixels; undefined if only the router knows it, because the page was left in an earlier
+ *   document
  * @param opened after Back, the path of the link with which the visitor had left the page
  */
 export function restoreScroll(
   router: AnyRouter,
   key: string | undefined,
-  position: number | undefined,
+  known: number | undefined,
   opened?: string,
 ): void {
   stop();
+  const position = known ?? storedPosition(key);
   const listening = new AbortController();
   const observer = new ResizeObserver(() => {
     const { location, resolvedLocation } = router.state;
@@ -43,6 +48,15 @@ export function restoreScroll(
   for (const type of SCROLLING)
     addEventListener(type, stop, { signal: listening.signal, passive: true });
   observer.observe(document.body);
+}
+
+function storedPosition(key = ''): number | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}')[key]?.window?.scrollY;
+  } catch {
+    // Storage is forbidden. Then the router has no position either.
+    return undefined;
+  }
 }
 
 /**

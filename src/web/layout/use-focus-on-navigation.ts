@@ -31,7 +31,17 @@ export function useFocusOnNavigation(): void {
       index = location.state.__TSR_index;
       paths[index] = location.pathname;
     };
+    const restore = (
+      { state: { __TSR_key } }: RouterHistory['location'],
+      position?: number,
+      link?: string,
+    ) =>
+      void import('./restore-scroll.ts').then((module) =>
+        module.restoreScroll(router, __TSR_key, position, link),
+      );
     record(history);
+    // The document was loaded again, and the content of its page is loaded in the browser.
+    if (document.querySelector('.spinner')) restore(history.location);
     return history.subscribe(({ action: { type }, location }) => {
       isBack.current = type === 'BACK';
       positions[index] = window.scrollY;
@@ -41,12 +51,7 @@ export function useFocusOnNavigation(): void {
       if (type === 'PUSH') {
         positions.length = index;
         opened[index] = location.pathname;
-      } else if (type !== 'REPLACE') {
-        const key = location.state.__TSR_key;
-        void import('./restore-scroll.ts').then((module) =>
-          module.restoreScroll(router, key, position, link),
-        );
-      }
+      } else if (type !== 'REPLACE') restore(location, position, link);
     });
   }, [router, history]);
   useEffect(() => {

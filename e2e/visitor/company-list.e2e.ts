@@ -4,7 +4,7 @@ import { COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { visit } from '../support/sign-in.ts';
+import { visit, waitForHydration } from '../support/sign-in.ts';
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading');
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
@@ -118,7 +118,21 @@ test('the page of a company lists its open jobs in pages, searches them, and sho
   await expectAccessibleScreens(page);
   await expect(count(page)).toHaveText('1–12 of 14 jobs');
   await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(count(page)).toHaveText('14 jobs');
+  const goLook = page.getByRole('link', { name: 'Go Look' });
+  await expect(goLook.nth(COMPANY_PAGE_JOBS)).toBeFocused();
+  await goLook.nth(COMPANY_PAGE_JOBS + 1).click();
+  await expect(page.getByRole('navigation', { name: 'Jobs in the list' })).toContainText(
+    '14 of 14',
+  );
+  await page.goBack();
+  await expect(goLook).toHaveCount(COMPANY_PAGE_JOBS + 2);
+  await expect(goLook.nth(COMPANY_PAGE_JOBS + 1)).toBeFocused();
+  await page.reload();
   await expect(count(page)).toHaveText('13–14 of 14 jobs');
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Earlier jobs' }).click();
+  await expect(count(page)).toHaveText('14 jobs');
   await page.getByLabel('Search these jobs').fill('lyon');
   await expect(count(page)).toHaveText('2 jobs');
   await expect(page).toHaveURL(`/companies/${company.id}?q=lyon`);

@@ -355,10 +355,12 @@ for (const [screen, { viewport, hasTouch }] of Object.entries(SCREENS)) {
         await expect(heading(page)).toHaveText(title);
       });
 
-      await step('after a reload, "Back to Job Listings" leads to the whole list', async () => {
+      await step('after a reload, "Back to Job Listings" leads to the search', async () => {
         await page.reload();
         await waitForHydration(page);
         await press(page.getByRole('link', { name: 'Back to Job Listings' }));
+        await expect(page).toHaveURL(/\/jobs\?q=.*&sort=salary$/);
+        await press(page.getByRole('link', { name: 'Clear all' }));
         await expect(page).toHaveURL('/jobs');
         await expect(cards(page)).toHaveCount(JOBS_PER_PAGE.default);
       });

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { COMPANY_PAGE_JOBS } from '#shared/limits.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/large-board.ts';
-import { visit } from '../support/sign-in.ts';
 
 // Creating the board takes half a minute, so one worker runs all of these stories.
 test.describe.configure({ mode: 'default' });
@@ -71,27 +69,3 @@ for (const size of SIZES) {
     });
   });
 }
-
-test('the page of a company adds the next jobs to its list, and Back from one of them restores it', async ({
-  page,
-  request,
-}) => {
-  const { results } = await (await request.get('/api/companies?counts=true&limit=50')).json();
-  const company = results.find(({ jobs }: { jobs: number }) => jobs > 2 * COMPANY_PAGE_JOBS);
-  await visit(page, `/companies/${company.id}`);
-  const goLook = page.getByRole('link', { name: 'Go Look' });
-  await page.getByRole('link', { name: 'More jobs' }).click();
-  await expect(goLook).toHaveCount(2 * COMPANY_PAGE_JOBS);
-  await expect(goLook.nth(COMPANY_PAGE_JOBS)).toBeFocused();
-  await goLook.nth(COMPANY_PAGE_JOBS + 1).click();
-  await expect(page.getByRole('navigation', { name: 'Jobs in the list' })).toContainText(
-    `of ${company.jobs}`,
-  );
-  await page.goBack();
-  await expect(goLook).toHaveCount(2 * COMPANY_PAGE_JOBS);
-  await expect(goLook.nth(COMPANY_PAGE_JOBS + 1)).toBeFocused();
-  await page.reload();
-  await expect(goLook).toHaveCount(COMPANY_PAGE_JOBS);
-  await page.getByRole('link', { name: 'Earlier jobs' }).click();
-  await expect(goLook).toHaveCount(2 * COMPANY_PAGE_JOBS);
-});

@@ -68,6 +68,7 @@ test('a visitor adds remote jobs with the hours of the types, until no type is c
   await select.selectOption('');
   await expect(page).toHaveURL('/jobs');
   await expect(chips).toBeHidden();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('a list filtered by several types has the same jobs as its feed', async ({

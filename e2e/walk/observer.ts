@@ -31,6 +31,8 @@ export class Observer {
 
   constructor(context: BrowserContext) {
     context.on('request', (request) => {
+      // The browser may put off a font, which the page does not need.
+      if (request.resourceType() === 'font') return;
       this.#running.add(request);
       this.#lastChange = Date.now();
       if (!['GET', 'HEAD'].includes(request.method()) && request.url().includes('/api/')) {

@@ -66,6 +66,7 @@ test('the last job of a page leads to the first of the next page, and back', asy
   await expect(position(page)).toContainText(`${PAGE + 1} of ${DEMO_JOBS.length}`);
   await page.keyboard.press('ArrowLeft');
   await expect(title(page)).toHaveText(last ?? '');
+  await expect(position(page)).toContainText(`${PAGE} of`);
   await page.keyboard.press('ArrowRight');
   await expect(position(page)).toContainText(`${PAGE + 1} of ${DEMO_JOBS.length}`);
   // The list that Back shows does not have the next page.

@@ -24,11 +24,14 @@ type Props = {
 export function ListPosition({ id, listPage, isAtEnd = false }: Props) {
   const api = useApi();
   const { status, value } = useAsync(`${id} ${listPage}`, () => findInList(api, id, listPage));
+  // Until a job is found in its list, the position and the neighbors are those of the job before it.
+  const isBusy = status === 'loading';
   if (status === 'failed' || !value) return null;
-  return isAtEnd ? <NextJob {...value} /> : <Position {...value} />;
+  if (isAtEnd) return !isBusy && <NextJob {...value} />;
+  return <Position isBusy={isBusy} {...value} />;
 }
 
-function Position({ position, total, previous, next }: FoundJob) {
+function Position({ isBusy, position, total, previous, next }: FoundJob & { isBusy: boolean }) {
   const nav = useRef<HTMLElement>(null);
   const router = useRouter();
   useEffect(() => {
@@ -38,13 +41,14 @@ function Position({ position, total, previous, next }: FoundJob) {
     const follow = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (altKey || ctrlKey || metaKey || shiftKey || usesArrows(event)) return;
-      nav.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+      const link = `[aria-busy="false"] > [aria-keyshortcuts="${key}"]`;
+      nav.current?.parentElement?.querySelector<HTMLElement>(link)?.click();
     };
     addEventListener('keydown', follow);
     return () => removeEventListener('keydown', follow);
   }, []);
   return (
-    <nav ref={nav} aria-label="Jobs in the list" className="list-position">
+    <nav ref={nav} aria-label="Jobs in the list" aria-busy={isBusy} className="list-position">
       {previous && (
         <NeighborLink {...previous} className="arrow-before" keys="ArrowLeft">
           Previous job

@@ -16,7 +16,7 @@ const MIN_COMPRESSED_BYTES = 1_024;
  * The Brotli quality of the first compression. For pages of the usual size, a higher quality takes much longer and
  * saves little.
  */
-export const BROTLI_QUALITY = 5;
+export const BROTLI_QUALITY = 6;
 
 /**
  * The Brotli quality of hot responses. Compared with `BROTLI_QUALITY`, the output is a fifth smaller, but compression

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Company } from '#shared/contract/companies.ts';
@@ -6,34 +6,27 @@ import { type JobDraft, jobDraftBody } from '#shared/contract/job-drafts.ts';
 import { editedJob, editedJobWithPay, newJob } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
-import { earliestClosingDate } from '#shared/domain/job-lifetime.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
-import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
-import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
-import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
 import type { WithEtag } from '#web/api/etag-api.ts';
 import { http } from '#web/api/http.ts';
 import { useSession } from '#web/auth/use-session.ts';
-import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
 import { checkBody, type Errors, type Issue } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
-import { CLOSES_ON_HINT, NEW_JOB_CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { JobFields } from './job-fields.tsx';
 import { type CompanyOption, JobPreview } from './job-preview.tsx';
 import {
   draftValues,
   duplicateValues,
   ERROR_TEXTS,
-  hasPay,
   type JobValues,
   jobValues,
   newJobValues,
@@ -41,7 +34,6 @@ import {
   toBody,
   toUnpublishedBody,
 } from './job-values.ts';
-import { PayFields } from './pay-fields.tsx';
 
 /** Fields whose values are codes, such as `on-site`. */
 const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
@@ -179,21 +171,6 @@ export function JobForm(props: Props) {
     });
   }
 
-  const { description, applyurl } = schema.shape;
-  const isPayGiven = hasPay(form.values);
-
-  /** Changes the type. Resets the stored workplace and hours if they belong to the previous type. */
-  function changeType(event: { target: { value: string } }): void {
-    form.field('type').onChange(event);
-    const reset = (field: JobField) => {
-      const isStored = form.values[field] === form.initial.values[field];
-      if (isStored) form.field(field).onChange({ target: { value: '' } });
-    };
-    reset('employment');
-    if ([form.values.type, event.target.value].includes('Remote')) reset('workplace');
-  }
-
-  const types = id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES;
   const fields = (
     <FormLayout
       form={form}
@@ -223,89 +200,14 @@ export function JobForm(props: Props) {
           )}
         </Alert>
       )}
-      <SelectField label={JOB_LABELS.type} required {...form.field('type')} onChange={changeType}>
-        {types.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </SelectField>
-      <TextField
-        label={JOB_LABELS.title}
-        required
-        maxLength={TITLE_LENGTH}
-        {...form.field('title')}
-      />
-      <DescriptionField required={isRequired(description)} {...form.field('description')} />
-      <SelectField
-        label={JOB_LABELS.salary}
-        required={needsPay && !isPayGiven}
-        hint={`In US dollars per year. ${needsPay ? 'Optional if you state the pay.' : 'Optional, because this job states no pay.'}`}
-        {...form.field('salary')}
-      >
-        {isPayGiven || !needsPay ? (
-          <option value="">{isPayGiven ? 'Based on the pay' : 'Not stated'}</option>
-        ) : (
-          <Placeholder>Select a salary range</Placeholder>
-        )}
-        {SALARY_RANGES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <PayFields form={form} />
-      <TextField
-        label={JOB_LABELS.location}
-        required
-        maxLength={LOCATION_LENGTH}
-        hint="Separate several places with semicolons."
-        {...form.field('location')}
-      />
-      <div className="grid w-full gap-4 sm:grid-cols-2">
-        <SelectField label={JOB_LABELS.workplace} {...form.field('workplace')}>
-          <option value="">Not stated</option>
-          {WORKPLACES.map((value) => (
-            <option key={value} value={value}>
-              {capitalize(value)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={JOB_LABELS.employment} {...form.field('employment')}>
-          <option value="">Based on the job type</option>
-          {EMPLOYMENTS.map((value) => (
-            <option key={value} value={value}>
-              {capitalize(value)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <SelectField label={JOB_LABELS['company.id']} required {...form.field('company.id')}>
-        <Placeholder>Select a company</Placeholder>
-        {options.map(({ id: value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={JOB_LABELS.applyurl}
-        type="url"
-        required={isRequired(applyurl)}
-        maxLength={URL_LENGTH}
-        hint="Where people apply. For example, https://example.com/jobs/1"
-        {...form.field('applyurl')}
-      />
-      {!id && !form.values.applyurl.trim() && (
-        <Alert>
-          Without an Apply URL, people cannot apply: the job shows no Apply button. You can add the
-          URL now or later.
-        </Alert>
-      )}
-      <TextField
-        label={JOB_LABELS.validthrough}
-        type="date"
-        min={earliestClosingDate(new Date())}
-        hint={id ? CLOSES_ON_HINT : NEW_JOB_CLOSES_ON_HINT}
-        {...form.field('validthrough')}
+      <JobFields
+        form={form}
+        types={id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES}
+        companies={options}
+        isNew={!id}
+        needsPay={needsPay}
+        needsDescription={isRequired(schema.shape.description)}
+        needsWayToApply={isRequired(schema.shape.applyurl)}
       />
     </FormLayout>
   );
@@ -318,15 +220,6 @@ export function JobForm(props: Props) {
         job={job?.body}
       />
     </div>
-  );
-}
-
-/** The first option of a select box, which cannot be selected. Spec: "Forms". */
-function Placeholder({ children }: { children: ReactNode }) {
-  return (
-    <option value="" disabled>
-      {children}
-    </option>
   );
 }
 

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
+import { earliestClosingDate } from '#shared/domain/job-lifetime.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { capitalize } from '#shared/format/capitalize.ts';
+import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import { DescriptionField } from '#web/forms/description-field.tsx';
+import type { FormState } from '#web/forms/use-form.ts';
+import { CLOSES_ON_HINT, NEW_JOB_CLOSES_ON_HINT } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import type { CompanyOption } from './job-preview.tsx';
+import { hasPay } from './job-values.ts';
+import { PayFields } from './pay-fields.tsx';
+
+type Props = {
+  form: FormState<JobField>;
+  /** The types to choose from. */
+  types: readonly string[];
+  /** The companies to choose from; undefined if the form asks for no company. */
+  companies?: CompanyOption[] | undefined;
+  /** Whether the job was never published. */
+  isNew: boolean;
+  /** Whether the job must state a salary range or pay. */
+  needsPay: boolean;
+  needsDescription: boolean;
+  needsWayToApply: boolean;
+};
+
+/** The inputs of a job. The form around them has the messages and the buttons. */
+export function JobFields(props: Props) {
+  const { form, types, companies, isNew, needsPay, needsDescription, needsWayToApply } = props;
+  const isPayGiven = hasPay(form.values);
+
+  /** Changes the type. Resets the stored workplace and hours if they belong to the previous type. */
+  function changeType(event: { target: { value: string } }): void {
+    form.field('type').onChange(event);
+    const reset = (field: JobField) => {
+      const isStored = form.values[field] === form.initial.values[field];
+      if (isStored) form.field(field).onChange({ target: { value: '' } });
+    };
+    reset('employment');
+    if ([form.values.type, event.target.value].includes('Remote')) reset('workplace');
+  }
+
+  return (
+    <>
+      <SelectField label={JOB_LABELS.type} required {...form.field('type')} onChange={changeType}>
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label={JOB_LABELS.title}
+        required
+        maxLength={TITLE_LENGTH}
+        {...form.field('title')}
+      />
+      <DescriptionField required={needsDescription} {...form.field('description')} />
+      <SelectField
+        label={JOB_LABELS.salary}
+        required={needsPay && !isPayGiven}
+        hint={`In US dollars per year. ${needsPay ? 'Optional if you state the pay.' : 'Optional, because this job states no pay.'}`}
+        {...form.field('salary')}
+      >
+        {isPayGiven || !needsPay ? (
+          <option value="">{isPayGiven ? 'Based on the pay' : 'Not stated'}</option>
+        ) : (
+          <Placeholder>Select a salary range</Placeholder>
+        )}
+        {SALARY_RANGES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <PayFields form={form} />
+      <TextField
+        label={JOB_LABELS.location}
+        required
+        maxLength={LOCATION_LENGTH}
+        hint="Separate several places with semicolons."
+        {...form.field('location')}
+      />
+      <div className="grid w-full gap-4 sm:grid-cols-2">
+        <SelectField label={JOB_LABELS.workplace} {...form.field('workplace')}>
+          <option value="">Not stated</option>
+          {WORKPLACES.map((value) => (
+            <option key={value} value={value}>
+              {capitalize(value)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={JOB_LABELS.employment} {...form.field('employment')}>
+          <option value="">Based on the job type</option>
+          {EMPLOYMENTS.map((value) => (
+            <option key={value} value={value}>
+              {capitalize(value)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {companies && (
+        <SelectField label={JOB_LABELS['company.id']} required {...form.field('company.id')}>
+          <Placeholder>Select a company</Placeholder>
+          {companies.map(({ id: value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label={JOB_LABELS.applyurl}
+        type="url"
+        required={needsWayToApply}
+        maxLength={URL_LENGTH}
+        hint="Where people apply. For example, https://example.com/jobs/1"
+        {...form.field('applyurl')}
+      />
+      {isNew && !form.values.applyurl.trim() && (
+        <Alert>
+          Without an Apply URL, people cannot apply: the job shows no Apply button. You can add the
+          URL now or later.
+        </Alert>
+      )}
+      <TextField
+        label={JOB_LABELS.validthrough}
+        type="date"
+        min={earliestClosingDate(new Date())}
+        hint={isNew ? NEW_JOB_CLOSES_ON_HINT : CLOSES_ON_HINT}
+        {...form.field('validthrough')}
+      />
+    </>
+  );
+}
+
+/** The first option of a select box, which cannot be selected. Spec: "Forms". */
+function Placeholder({ children }: { children: ReactNode }) {
+  return (
+    <option value="" disabled>
+      {children}
+    </option>
+  );
+}

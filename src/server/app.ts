@@ -69,6 +69,7 @@ import { deletionMails } from './modules/personal-data/deletion/deletion-mail.ts
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { reviewRoutes } from './modules/reviews/routes.ts';
 import { keepBoardCounts } from './modules/search/stored-counts.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
 import { sourceRoutes } from './modules/sources/routes.ts';
@@ -246,6 +247,7 @@ export async function buildApp({
     rule: config.jobReview,
     notify: reviewMail(outbox, party),
   });
+  reviewRoutes(app, { db });
   reportRoutes(app, { db, send: answerMail(outbox, party) });
   companyRoutes(app, { db });
   administeredCompanyRoutes(app, { db });
@@ -302,6 +304,8 @@ export async function buildApp({
       name: siteName,
       origin: publicUrl,
       ...(signIn && { signIn: forBrowsers(signIn) }),
+      ...(config.jobReview !== 'none' && { review: config.jobReview }),
+      ...(!outbox.canSend && { noMail: true }),
     },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
   });

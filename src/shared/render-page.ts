@@ -1,4 +1,5 @@
 import type { Job } from './contract/job-responses.ts';
+import type { JobReview } from './domain/job-drafts.ts';
 
 /** The types through which the server uses the built `src/web/entry-server.tsx`. */
 
@@ -41,6 +42,10 @@ export type Site = {
   origin: string;
   /** Undefined if sign-in is not configured. */
   signIn?: SignIn;
+  /** Which jobs a site admin reads before they are published; undefined if none. */
+  review?: Exclude<JobReview, 'none'>;
+  /** Set if the board has no mail server, so that it sends no codes. */
+  noMail?: true;
 };
 
 /** The files of the client bundle that a route needs, as URL paths. */

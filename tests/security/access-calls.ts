@@ -273,6 +273,14 @@ function provenClaimCall(action: string): MakeCall {
   };
 }
 
+/** Returns a request for the place in the review queue of the claim of another request. */
+function reviewOf(call: MakeCall): MakeCall {
+  return async (world, person) => {
+    const { url = '' } = await call(world, person);
+    return { url: url.replace('/api/claims/', '/api/reviews/') };
+  };
+}
+
 /** A form with a logo. */
 async function logoForm(): Promise<Call> {
   const { body, headers } = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
@@ -567,7 +575,13 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'POST /api/claims/:id/submit (another’s)': anothersClaimCall('/submit', { body: {} }),
   'POST /api/claims/:id/withdraw (own)': claimCall('/withdraw', { state: 'review' }),
   'POST /api/claims/:id/withdraw (another’s)': anothersClaimCall('/withdraw', { state: 'review' }),
+  'POST /api/claims/:id/accept': async (world, person) => ({
+    ...(await provenClaimCall('/accept')(world, person)),
+    body: { role: 'editor' },
+  }),
   'POST /api/claims/:id/object': provenClaimCall('/object'),
+  'GET /api/reviews/:id (own)': reviewOf(claimCall('', { state: 'review' })),
+  'GET /api/reviews/:id (another’s)': reviewOf(anothersClaimCall('', { state: 'review' })),
   'POST /api/claims/:id/approve': anothersClaimCall('/approve', { state: 'review' }),
   'POST /api/claims/:id/reject': anothersClaimCall('/reject', {
     state: 'review',

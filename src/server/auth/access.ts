@@ -9,12 +9,14 @@ import {
   missingToken,
   type VerifyAccessToken,
 } from './access-token.ts';
-import type { ReadVerifiedEmail } from './verified-email.ts';
+import type { ReadFreshEmails, ReadVerifiedEmail } from './verified-email.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Reads the email address of the caller that the identity provider has verified. */
     readVerifiedEmail(caller: Caller): Promise<string | null | undefined>;
+    /** Reads the email addresses that the caller has proven at sign-in within the last hour. */
+    readFreshEmails(caller: Caller): Promise<string[]>;
   }
 }
 
@@ -28,6 +30,7 @@ type Options = {
   /** Verifies access tokens; undefined if sign-in is not configured, so that every token is invalid. */
   verify: VerifyAccessToken | undefined;
   readVerifiedEmail: ReadVerifiedEmail;
+  readFreshEmails: ReadFreshEmails;
   findCaller: FindCaller;
   /**
    * Whether a session of the provider has not ended. By default, sessions are not checked, and a token is valid until it
@@ -39,7 +42,7 @@ type Options = {
 /** Adds authentication and authorization by access token. */
 export function accessControl(
   app: FastifyInstance,
-  { verify, readVerifiedEmail, findCaller, hasSession }: Options,
+  { verify, readVerifiedEmail, readFreshEmails, findCaller, hasSession }: Options,
 ): void {
   /** Tokens are stored separately from callers, so that a logged caller never contains its token. */
   const tokens = new WeakMap<Caller, string>();
@@ -71,6 +74,10 @@ export function accessControl(
   app.decorate('readVerifiedEmail', async (caller) => {
     const token = tokens.get(caller);
     return token === undefined ? undefined : readVerifiedEmail({ id: caller.id, token });
+  });
+  app.decorate('readFreshEmails', async (caller) => {
+    const token = tokens.get(caller);
+    return token === undefined ? [] : readFreshEmails({ id: caller.id, token });
   });
 }
 

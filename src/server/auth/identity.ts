@@ -11,7 +11,9 @@ import type { ProofOptions } from './embedded-provider/plugin.ts';
 import { hasSession } from './embedded-provider/sessions.ts';
 import { signInMetrics } from './sign-in-metrics.ts';
 import {
+  currentEmails,
   demoVerifiedEmail,
+  freshEmails,
   provenEmail,
   type ReadVerifiedEmail,
   trustsEmbeddedAddresses,
@@ -42,7 +44,13 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
   const { db, signIn, publicUrl, look, findCaller, proof, registry } = options;
   if (!signIn) {
     const readVerifiedEmail = async () => undefined;
-    return accessControl(app, { verify: undefined, readVerifiedEmail, findCaller });
+    const readFreshEmails = async () => [];
+    return accessControl(app, {
+      verify: undefined,
+      readVerifiedEmail,
+      readFreshEmails,
+      findCaller,
+    });
   }
   const { clientId, audience, embedded } = signIn;
   const issuer = issuerOf(signIn);
@@ -72,9 +80,11 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
       fetchKeys: async () => Response.json(await publishedKeys(db)),
     }),
   });
+  const readVerifiedEmail = emailReader(app, options, signIn);
   accessControl(app, {
     findCaller,
-    readVerifiedEmail: readVerifiedEmail(app, options, signIn),
+    readVerifiedEmail,
+    readFreshEmails: embedded === 'with proof' ? freshEmails(db) : currentEmails(readVerifiedEmail),
     hasSession: embedded && ((session) => hasSession(db, session)),
     verify: embedded === 'with proof' ? refuseDemoAccounts(verify) : verify,
   });
@@ -92,7 +102,7 @@ function refuseDemoAccounts(verify: VerifyAccessToken): VerifyAccessToken {
   };
 }
 
-function readVerifiedEmail(
+function emailReader(
   app: FastifyInstance,
   { db, publicUrl }: Options,
   signIn: SignInConfig,

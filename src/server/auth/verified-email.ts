@@ -5,7 +5,7 @@ import type { SignInConfig } from '#server/platform/config/config.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { personById } from './embedded-provider/people.ts';
-import { findUser } from './embedded-provider/users.ts';
+import { findUser, listFreshEmails } from './embedded-provider/users.ts';
 import { normalizeEmail } from './normalize-email.ts';
 import { readLimitedText } from './read-limited-text.ts';
 
@@ -13,11 +13,19 @@ import { readLimitedText } from './read-limited-text.ts';
  * Reads the email address that the identity provider has verified for an account, normalized by `normalizeEmail`.
  * Returns null if there is no verified address, and undefined if the provider is unavailable.
  */
-export type ReadVerifiedEmail = (account: {
+export type ReadVerifiedEmail = (account: TokenHolder) => Promise<string | null | undefined>;
+
+/**
+ * Reads the email addresses that a person has proven at sign-in within the last hour, normalized by `normalizeEmail`.
+ * Who has left a company loses its mailbox, but may keep a session for weeks, so older proofs do not count.
+ */
+export type ReadFreshEmails = (account: TokenHolder) => Promise<string[]>;
+
+type TokenHolder = {
   id: string;
   /** The caller's own access token. */
   token: string;
-}) => Promise<string | null | undefined>;
+};
 
 /** How long a slow provider may delay a sign-in (ms). */
 const TIMEOUT = 3_000;
@@ -42,6 +50,22 @@ export function demoVerifiedEmail(options: { trusted: boolean }): ReadVerifiedEm
 /** Reads the address that a user of the embedded provider has proven. */
 export function provenEmail(db: Database): ReadVerifiedEmail {
   return async ({ id }) => (await findUser(db, id))?.email ?? null;
+}
+
+/** Reads the addresses that a user of the embedded provider has proven within the last hour. */
+export function freshEmails(db: Database): ReadFreshEmails {
+  return ({ id }) => listFreshEmails(db, id);
+}
+
+/**
+ * Reads the address of the demo sign-in or of an external provider. It is read anew, because it is unknown when the
+ * provider has verified it.
+ */
+export function currentEmails(read: ReadVerifiedEmail): ReadFreshEmails {
+  return async (account) => {
+    const email = await read(account);
+    return email ? [email] : [];
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   MAX_CLAIMS,
   OBJECTION_HOURS,
 } from '#shared/domain/claims.ts';
+import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { CLAIMS_PER_PAGE } from '#shared/page-sizes.ts';
 import {
@@ -42,10 +43,10 @@ const claimedJobState = z
   .enum(CLAIMED_JOB_STATES, `must be one of ${CLAIMED_JOB_STATES.join(', ')}`)
   .default('draft')
   .describe(
-    '`submitted`: the job is posted when the company is approved. `draft`: it is a draft then.',
+    '`submitted`: the job is posted when the claim is approved. `draft`: it is a draft then.',
   );
 
-/** The first job of a new company, which may be incomplete unless it is submitted. */
+/** A job that is prepared with a claim. It may be incomplete unless it is submitted. */
 const claimedJob = jobDraftBody
   .omit({ company: true })
   .extend({
@@ -54,6 +55,7 @@ const claimedJob = jobDraftBody
   .meta({ id: 'ClaimedJobBody' });
 
 export type ClaimedJob = z.output<typeof claimedJob>;
+export type ClaimedJobInput = z.input<typeof claimedJob>;
 
 const state = z
   .enum(CLAIM_STATES)
@@ -112,7 +114,9 @@ const claim = z
     job: unpublishedJob
       .extend({ state: z.enum(CLAIMED_JOB_STATES) })
       .nullable()
-      .describe('The first job of the new company; null if there is none yet.'),
+      .describe(
+        'The job that is posted once the person may act for the company; null if there is none yet.',
+      ),
     updated: moment,
     submitted: moment
       .nullable()
@@ -162,6 +166,14 @@ const transition = z
     company: z
       .string()
       .describe('The id of the company if the claim is approved; otherwise empty.'),
+    job: z
+      .object({
+        id: id.describe('The id of the job or draft.'),
+        title: z.string(),
+        state: z.enum(['draft', 'review', 'published']),
+      })
+      .optional()
+      .describe('What has become of the prepared job; absent if there is none.'),
   })
   .meta({ id: 'ClaimTransition', description: 'The state of a claim after a transition.' });
 
@@ -184,6 +196,16 @@ export const claimCode = z
       .meta({ example: 'BCDF-2345' }),
   })
   .meta({ id: 'ClaimCode' });
+
+const claimProof = z
+  .object({
+    code: claimCode.shape.code
+      .optional()
+      .describe(
+        'The code from the mail, in any case, with or without separators. If absent, an email address at the `domain` counts that the caller has proven at sign-in within the last hour; without one, the claim keeps its state.',
+      ),
+  })
+  .meta({ id: 'ClaimProof' });
 
 const params = idParamsOf(EXAMPLE_CLAIM_ID);
 
@@ -272,7 +294,7 @@ export const claimEndpoints = {
   'PUT /api/claims/:id/job': {
     operationId: 'updateClaimedJob',
     summary:
-      'Stores the first job of the new company in the caller’s registration. It becomes an unpublished job when the company is approved, and is posted if `submitted`',
+      'Stores a job in the caller’s claim. It becomes an unpublished job when the claim is approved, and is posted if `submitted`',
     access: 'authenticated',
     ...changes,
     body: claimedJob,
@@ -293,10 +315,10 @@ export const claimEndpoints = {
   'POST /api/claims/:id/prove': {
     operationId: 'proveClaim',
     invalidates: ['companies', 'jobs'],
-    summary: `Enters the code. The caller is then an owner of the new company, which is added. A claim of an existing company stays in review, and takes effect after ${OBJECTION_HOURS} hours unless an owner or a site admin objects. A site admin must approve it if the name or domain of a new company could be mistaken for another one’s, if it was ever rejected, or if the domain proves many people for many companies`,
+    summary: `Proves a claim by a code, or by an address that the caller has just proven at sign-in. The caller is then an owner of the new company, which is added. A claim of an existing company stays in review, and takes effect after ${OBJECTION_HOURS} hours unless an owner or a site admin objects. A site admin must approve it if the name or domain of a new company could be mistaken for another one’s, if its first job has signs of fraud, if it was ever rejected, or if the domain proves many people for many companies`,
     access: 'authenticated',
     params,
-    body: claimCode,
+    body: claimProof,
     response: transition,
     errors: [400, 401, 403, 404, 409],
     example: APPROVED_EXAMPLE,
@@ -317,6 +339,19 @@ export const claimEndpoints = {
     access: 'authenticated',
     ...changes,
     response: transition,
+    errors: ERRORS,
+  },
+  'POST /api/claims/:id/accept': {
+    operationId: 'acceptClaim',
+    invalidates: ['jobs'],
+    summary: 'Adds the person to the team at once, as an owner of the company may',
+    access: 'authenticated',
+    ...changes,
+    body: z
+      .object({ role: z.enum(TEAM_ROLES).default('editor').meta({ example: 'editor' }) })
+      .meta({ id: 'AcceptedClaim' }),
+    success: 204,
+    response: nothing,
     errors: ERRORS,
   },
   'POST /api/claims/:id/object': {

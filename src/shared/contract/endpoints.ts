@@ -18,6 +18,7 @@ import { peopleEndpoints } from './people.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { rankingEndpoints } from './ranking.ts';
 import { reportEndpoints } from './reports.ts';
+import { reviewEndpoints } from './reviews.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { sourceEndpoints } from './sources.ts';
 import { systemEndpoints } from './system.ts';
@@ -35,6 +36,11 @@ export const endpointGroups = [
     name: 'Unpublished jobs',
     description: 'Jobs before their publication: drafts, and jobs in review.',
     endpoints: jobDraftEndpoints,
+  },
+  {
+    name: 'Reviews',
+    description: 'The place of what a person has submitted in the review queue.',
+    endpoints: reviewEndpoints,
   },
   {
     name: 'Reports',
@@ -127,6 +133,7 @@ export const endpointGroups = [
 export const endpoints = {
   ...jobEndpoints,
   ...jobDraftEndpoints,
+  ...reviewEndpoints,
   ...reportEndpoints,
   ...dashboardEndpoints,
   ...jobRenewalEndpoints,

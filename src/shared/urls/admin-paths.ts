@@ -1,3 +1,4 @@
+import type { DashboardTab } from '../domain/dashboard.ts';
 import { DRAWER_PATHS } from './drawer-paths.ts';
 import { type Cursor, type JobSearch, pages, queryString, readJobSearch } from './paths.ts';
 
@@ -8,12 +9,17 @@ export const adminPages = {
     `${DRAWER_PATHS.admin}${page && `/${page}`}${queryString(query)}`,
   /** The queue of jobs to review. */
   reviewJobs: () => '/admin/review',
-  /** The jobs of an employer by state, where admins renew, close and delete many at once. */
-  dashboard: ({ state, cursor, ...search }: JobSearch & Cursor & { state?: string } = {}) =>
-    `${DRAWER_PATHS.dashboard}${queryString({ state, ...readJobSearch(search), cursor })}`,
+  /** The dashboard of an employer. By default, the jobs by state, where admins change many at once. */
+  dashboard: ({
+    tab,
+    state,
+    cursor,
+    ...search
+  }: JobSearch & Cursor & { tab?: DashboardTab; state?: string } = {}) =>
+    `${DRAWER_PATHS.dashboard}${queryString({ tab, state, ...readJobSearch(search), cursor })}`,
   /** The sources of the company for which the caller acts; with `source`, one of them. */
   ownSources: ({ source }: { source?: string } = {}) =>
-    `${pages.employers()}${queryString({ sources: source ?? 'all' })}`,
+    `${DRAWER_PATHS.dashboard}${queryString({ tab: 'import', source: source === 'all' ? undefined : source })}`,
   /** The page on which the link in a mail renews jobs. The tokens are in the fragment. */
   renewal: () => `${pages.employers()}?renew=jobs`,
 };

@@ -194,9 +194,10 @@ export const pages = {
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
   account: () => '/account',
   /**
-   * A person's companies and teams. `company` is a company whose team a site admin sees, although they are not in it.
+   * The page on which posting begins. `company` is the id of a company that the person may choose.
    */
-  employers: (query: { company?: string | undefined } = {}) => `/employers${queryString(query)}`,
+  employers: (query: { company?: string | undefined; step?: string } = {}) =>
+    `/employers${queryString(query)}`,
   /** The page on which a person accepts an invitation. The invitation's token is in the fragment. */
   invitation: () => '/employers/invitation',
   developers: () => '/developers',

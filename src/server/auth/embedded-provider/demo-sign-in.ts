@@ -16,8 +16,9 @@ export function demoSignIn(app: FastifyInstance, { session, look, helmet }: Opti
     path,
     { helmet, config: { rateLimitName: 'session', slot: 'none' } },
     async (request, reply) => {
-      if (!(await session.pending(request, reply))) return session.refuseEnded(request, reply);
-      return sendPage(reply, demoSignInPage(look));
+      const pending = await session.pending(request, reply);
+      if (!pending) return session.refuseEnded(request, reply);
+      return sendPage(reply, demoSignInPage(look, { email: pending.hint }));
     },
   );
 
@@ -26,7 +27,7 @@ export function demoSignIn(app: FastifyInstance, { session, look, helmet }: Opti
     const { data: form } = z.object({ email: z.string() }).safeParse(request.body);
     const { data: email } = signInEmail.safeParse(form?.email);
     if (!email) {
-      const page = demoSignInPage(look, form?.email ?? '');
+      const page = demoSignInPage(look, { email: form?.email ?? '', isRejected: true });
       return session.refuse(request, reply, 'invalid address', page);
     }
     const next = await session.signIn(request, reply, personByEmail(email).id);

@@ -4,16 +4,18 @@ import { DEMO_PEOPLE, signInEmail } from './people.ts';
 
 /**
  * The page of the demo sign-in. It accepts any email address and asks for no proof.
- * @param rejected the invalid input of the last attempt
+ * @param options.email the suggested address, or the invalid input of the last attempt
  */
-export function demoSignInPage(look: PageLook, rejected?: string): string {
-  const failed = rejected !== undefined;
+export function demoSignInPage(
+  look: PageLook,
+  { email = '', isRejected: failed = false }: { email?: string; isRejected?: boolean } = {},
+): string {
   const content = html`
 <h1 class="section-title">Sign in to ${look.siteName}</h1>
 <form method="post">
 <label class="field-label" for="email">Email</label>
 <input id="email" name="email" type="email" class="input" required maxlength="${signInEmail.maxLength}"
-  autocomplete="email" autofocus value="${rejected}"
+  autocomplete="email" autofocus value="${email}"
   !${failed ? 'aria-invalid="true" aria-describedby="email-error"' : ''}>
 !${failed ? '<p id="email-error" class="field-error">Enter an email address, such as name@example.com.</p>' : ''}
 <button class="button">Continue</button>

@@ -109,7 +109,7 @@ export function provenSignIn(app: FastifyInstance, options: Options): void {
       const code = request.query.step === 'email' ? undefined : await findOpenCode(db, uid);
       if (!code) {
         const alert = failureAlert(options.upstream, request.query.failed);
-        return sendPage(reply, await firstPage(uid, { alert }));
+        return sendPage(reply, await firstPage(uid, { alert, email: pending.hint }));
       }
       const { email, isUsable } = code;
       return sendPage(reply, await secondPage(email, isUsable ? undefined : UNUSABLE));

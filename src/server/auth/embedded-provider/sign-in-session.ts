@@ -29,6 +29,8 @@ export type SignInSession = ReturnType<typeof signInSession>;
 export type PendingSignIn = {
   /** The person who has proven an identity in it; undefined until then. */
   accountId: string | undefined;
+  /** The address that the client suggests; empty if it suggests none. */
+  hint: string;
   /** The URL at which the library continues once the person has proven an identity. */
   next: string;
 };
@@ -41,12 +43,15 @@ export function signInSession({ db, provider, look, clientOrigin, onSignIn }: Op
       reply: FastifyReply,
     ): Promise<PendingSignIn | undefined> {
       try {
-        const { uid, result, returnTo } = await (await provider()).interactionDetails(
-          raw,
-          reply.raw,
-        );
+        const {
+          uid,
+          result,
+          returnTo,
+          params: request,
+        } = await (await provider()).interactionDetails(raw, reply.raw);
         if (uid !== (params as { uid: string }).uid) return undefined;
-        return { accountId: result?.login?.accountId, next: returnTo };
+        const hint = typeof request.login_hint === 'string' ? request.login_hint : '';
+        return { accountId: result?.login?.accountId, hint, next: returnTo };
       } catch (error) {
         if (error instanceof errors.SessionNotFound) return undefined;
         throw error;

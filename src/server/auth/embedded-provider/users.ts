@@ -111,6 +111,21 @@ export async function findUser(db: Database, id: string): Promise<User | undefin
   return { ...row, email: link?.email ?? undefined };
 }
 
+/** Lists the addresses that a user has proven within the last hour, by a code or at another provider. */
+export async function listFreshEmails(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ email: identity_links.verified_email })
+    .from(identity_links)
+    .where(
+      and(
+        eq(identity_links.user_id, id),
+        isNotNull(identity_links.verified_email),
+        sql`${identity_links.last_used_at} > now() - interval '1 hour'`,
+      ),
+    );
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
 /** Returns a function that finds users for the provider. Their addresses are proven. */
 export function provenPerson(db: Database): (id: string) => Promise<ProviderPerson | undefined> {
   return async (id) => {

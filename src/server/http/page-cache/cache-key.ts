@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { DASHBOARD_TABS } from '#shared/domain/dashboard.ts';
 import { EMBED_THEMES } from '#shared/domain/embeds.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { LEVELS } from '#shared/domain/levels.ts';
+import { POSTING_STEPS } from '#shared/domain/posting.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
@@ -75,16 +77,17 @@ const CACHEABLE_PATHS: CacheablePath[] = [
   cacheablePath(pages.privacy()),
   cacheablePath(pages.contactUs()),
   cacheablePath(pages.account()),
-  cacheablePath(pages.employers(), ['company', 'renew', 'sources'], {
+  cacheablePath(pages.employers(), ['company', 'renew', 'sources', 'step'], {
     renew: z.literal('jobs'),
     sources: z.enum(['all', 'new']),
+    step: z.enum(POSTING_STEPS),
   }),
   cacheablePath(pages.invitation()),
   cacheablePath(pages.addJob()),
   cacheablePath(
     adminPages.dashboard(),
-    ['state', ...JOB_SEARCH_PARAMETERS, 'cursor', 'from'],
-    endpoints['GET /api/dashboard'].query.shape,
+    ['tab', 'source', 'state', ...JOB_SEARCH_PARAMETERS, 'cursor', 'from'],
+    { ...endpoints['GET /api/dashboard'].query.shape, tab: z.enum(DASHBOARD_TABS) },
   ),
   cacheablePath(adminPages.reviewJobs()),
   cacheablePath(pages.addCompany()),

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { freshEmails } from '#server/auth/verified-email.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
-import { identity_codes } from '#server/db/identity-tables.ts';
+import { identity_codes, identity_links, identity_users } from '#server/db/identity-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
@@ -94,6 +95,12 @@ const accountOf = async ({ id }: Person) => {
     .select({ role: accounts.role, company: accounts.company_id })
     .from(accounts)
     .where(eq(accounts.id, id));
+  return row;
+};
+
+const rowOf = async (id: string) => {
+  const [row] = await board.db.select().from(company_claims).where(eq(company_claims.id, id));
+  if (!row) throw new Error('no such claim');
   return row;
 };
 
@@ -609,7 +616,7 @@ describe('a registration', () => {
   });
 });
 
-describe('the first job of a new company', () => {
+describe('the job of a claim', () => {
   const { company: _, ...job } = jobBody('');
 
   async function withJob(values: object, one: Person) {
@@ -642,25 +649,173 @@ describe('the first job of a new company', () => {
     expect(posted).toMatchObject({ title: 'Rigger', company_id: body.company });
   });
 
-  test('is reviewed after the approval if it has a sign of fraud', async () => {
-    const one = await person();
+  test('with a sign of fraud sends a proven company to a site admin, who reads both once', async () => {
+    const one = await person({ verified_email: 'eve@mail.example' });
     const description = 'Message us on WhatsApp: +44 7700 900123';
-    const { id } = await withJob({ state: 'submitted', description, applyurl: '' }, one);
-    await act(one, id, 'submit', {});
-    await act(await siteAdmin(), id, 'approve');
-    expect(await board.db.$count(jobs)).toBe(0);
-    const [draft] = await board.db.select().from(job_drafts);
-    expect(draft).toMatchObject({ state: 'review', signals: ['messenger'] });
+    const values = { state: 'submitted', title: 'Rigger', description, applyurl: '' };
+    const { id, email } = await withJob(values, one);
+    const code = await codeFor(one, id, email);
+    expect((await act(one, id, 'prove', { code })).body.state).toBe('review');
+    const { body } = await act(await siteAdmin(), id, 'approve');
+    const [posted] = await board.db.select().from(jobs);
+    expect(posted).toMatchObject({ title: 'Rigger', company_id: body.company });
+    expect(await board.db.$count(job_drafts)).toBe(0);
+    const [mail] = await mailsTo('eve@mail.example');
+    expect(mail?.content?.paragraphs).toContain('Your job “Rigger” is published.');
   });
 
-  test('must be complete to be submitted, and cannot exist without a registration', async () => {
-    const one = await person();
-    const { saved } = await withJob({ state: 'submitted', location: '' }, one);
+  test('must be complete to be submitted', async () => {
+    const { saved } = await withJob({ state: 'submitted', location: '' }, await person());
     expect([saved.status, saved.body.errors[0].path]).toEqual([400, 'location']);
-    const { id: company } = await trustedCompany();
-    const { body } = await claim(one, company);
-    const refused = await ask('PUT', `/api/claims/${body.id}/job`, { token: one.token, body: job });
-    expect(refused.status).toBe(409);
+  });
+
+  test('of an existing company is posted when the claim takes effect, with a review if it has a sign of fraud', async () => {
+    const description = 'Message us on WhatsApp: +44 7700 900123';
+    for (const [values, state] of [
+      [{ title: 'Sailor' }, 'published'],
+      [{ title: 'Bosun', description, applyurl: '' }, 'review'],
+    ] as const) {
+      const one = await person({ verified_email: 'eve@mail.example' });
+      const { id: company, email } = await trustedCompany();
+      const { id } = (await claim(one, company)).body;
+      const body = { ...job, ...values, state: 'submitted' };
+      await ask('PUT', `/api/claims/${id}/job`, { token: one.token, body });
+      await act(one, id, 'prove', { code: await codeFor(one, id, email) });
+      await endWaiting(id);
+      const isPosted = await board.db.$count(jobs, eq(jobs.company_id, company));
+      expect(isPosted).toBe(state === 'published' ? 1 : 0);
+      const [mail] = await mailsTo('eve@mail.example');
+      expect(mail?.content?.paragraphs.join(' ')).toContain(
+        state === 'published' ? '“Sailor” is published.' : '“Bosun” is in review.',
+      );
+    }
+  });
+});
+
+describe('a proof by sign-in', () => {
+  /** A person of the demo sign-in, whose addresses count as proven on this machine. */
+  const userWith = (email: string) => person({ id: `embedded|${email}` });
+
+  test('adds a new company at once, with its job, if the address was proven within the hour', async () => {
+    const domain = newDomain();
+    const one = await userWith(`eve@${domain}`);
+    const { id } = await register(one, domain, { name: 'Halyard Lofts' });
+    const { company: _, ...job } = jobBody('');
+    const body = { ...job, title: 'Loftsman', state: 'submitted' };
+    await ask('PUT', `/api/claims/${id}/job`, { token: one.token, body });
+    const proven = await act(one, id, 'prove', {});
+    expect(proven.body).toMatchObject({
+      state: 'approved',
+      job: { title: 'Loftsman', state: 'published' },
+    });
+    expect(await roleIn(one, proven.body.company)).toBe('owner');
+    const posted = await ask('GET', `/api/jobs/${proven.body.job.id}`);
+    expect(posted.body).toMatchObject({ title: 'Loftsman', company: { name: 'Halyard Lofts' } });
+  });
+
+  test('changes nothing if the address is at another domain', async () => {
+    const one = await userWith(`eve@mail.${newDomain()}`);
+    const { id } = await register(one);
+    expect((await act(one, id, 'prove', {})).body).toMatchObject({ state: 'draft', company: '' });
+    expect(await accountOf(one)).toMatchObject({ role: 'user' });
+  });
+
+  test('counts addresses that were proven within the last hour', async () => {
+    const { id } = await person();
+    await board.db.insert(identity_users).values({ id, name: 'Eve' });
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    for (const [email, last_used_at] of [
+      ['eve@new.example', minutesAgo(58)],
+      ['eve@old.example', minutesAgo(62)],
+    ] as const) {
+      const link = { issuer: 'email', subject: email, user_id: id, verified_email: email };
+      await board.db.insert(identity_links).values({ ...link, last_used_at });
+    }
+    const link = { issuer: 'https://id.example', subject: '7', user_id: id, verified_email: null };
+    await board.db.insert(identity_links).values(link);
+    expect(await freshEmails(board.db)({ id, token: '' })).toEqual(['eve@new.example']);
+  });
+
+  test('of an existing company waits for objections, like a code', async () => {
+    const { id: company, domain } = await trustedCompany();
+    const one = await userWith(`eve@${domain}`);
+    const { id } = (await claim(one, company)).body;
+    expect((await act(one, id, 'prove', {})).body).toMatchObject({ state: 'review' });
+    const { body } = await ask('GET', `/api/claims/${id}`, { token: one.token });
+    expect(body).toMatchObject({ provenemail: `eve@${domain}`, takeseffect: expect.any(String) });
+  });
+});
+
+describe('an owner', () => {
+  test('adds the person of a waiting claim to the team, as an editor or an owner, and nobody else can', async () => {
+    for (const role of ['editor', 'owner'] as const) {
+      const { id: company, email } = await trustedCompany();
+      const [owner, editor, other, one] = [
+        await person(),
+        await person(),
+        await person(),
+        await person({ verified_email: email }),
+      ];
+      for (const [account_id, of, as] of [
+        [owner.id, company, 'owner'],
+        [editor.id, company, 'editor'],
+        [other.id, (await trustedCompany()).id, 'owner'],
+      ] as const) {
+        await board.db.insert(memberships).values({ account_id, company_id: of, role: as });
+      }
+      const { id } = (await claim(one, company)).body;
+      await act(one, id, 'prove', { code: await codeFor(one, id, email) });
+      expect((await act(editor, id, 'accept', { role })).status).toBe(404);
+      expect((await act(other, id, 'accept', { role })).status).toBe(404);
+      expect((await act(one, id, 'accept', { role })).status).toBe(403);
+      expect((await act(await siteAdmin(), id, 'accept', { role })).status).toBe(403);
+      expect((await act(owner, id, 'accept', { role: 'king' })).status).toBe(400);
+      expect((await act(owner, id, 'accept', { role })).status).toBe(204);
+      expect(await roleIn(one, company)).toBe(role);
+      const [mail] = await mailsTo(email);
+      expect(mail?.content?.paragraphs[0]).toBe(
+        `An owner of the company has accepted your request. You are now an ${role} of Loom.`,
+      );
+      const again = await act(owner, id, 'object', {});
+      expect(again.status).toBe(404);
+    }
+  });
+});
+
+describe('the place in the review queue', () => {
+  test('counts what was submitted earlier, and says how long the latest reviews took', async () => {
+    await board.db.delete(company_claims);
+    await board.db.delete(job_drafts);
+    const admin = await siteAdmin();
+    const decided = await register(await person());
+    const { account_id } = await rowOf(decided.id);
+    const owner = { id: account_id, token: await tokenFor(board.db, account_id) };
+    await act(owner, decided.id, 'submit', {});
+    await act(admin, decided.id, 'reject', { reason: 'No.' });
+    const [first, second] = [await person(), await person()];
+    const ids = [];
+    for (const one of [first, second]) {
+      const { id } = await register(one);
+      await act(one, id, 'submit', {});
+      ids.push(id);
+    }
+    const place = async (one: Person, id = '') =>
+      ask('GET', `/api/reviews/${id}`, { token: one.token });
+    expect((await place(first, ids[0])).body).toEqual({
+      ahead: 0,
+      took: expect.arrayContaining([0]),
+    });
+    expect((await place(second, ids[1])).body.ahead).toBe(1);
+    expect((await place(second, ids[1])).body.took.length).toBeLessThanOrEqual(5);
+    for (const [one, id] of [
+      [first, ids[1]],
+      [first, decided.id],
+      [admin, ids[0]],
+      [first, 'x'],
+    ] as const) {
+      expect((await place(one, id)).status).toBe(404);
+    }
+    expect((await ask('GET', `/api/reviews/${ids[0]}`)).status).toBe(401);
   });
 });
 
@@ -700,7 +855,9 @@ describe('concurrent requests', () => {
     const calls = Array.from({ length: 4 }, () => act(one, body.id, 'prove', { code }));
     expect(await statuses(calls)).toEqual([200, 409, 409, 409]);
     const again = await act(one, body.id, 'prove', { code });
-    expect(again.body.detail).toBe('You proved this request with a code. It is approved.');
+    expect(again.body.detail).toBe(
+      'You proved this request with an email address. It is approved.',
+    );
   });
 
   test('a claim that is approved while its company is deleted leaves no owner of a missing company', async () => {
@@ -787,8 +944,8 @@ describe('every action', () => {
     if (who === 'stranger' || who === 'company admin') return 404;
     if (!transition) return 409;
     if (transition.by !== who) return 403;
-    // Only the owners edit an existing company, and it already has jobs.
-    if (kind === 'claim' && (action === 'save' || action === 'saveJob')) return 409;
+    // Only the owners edit an existing company.
+    if (kind === 'claim' && action === 'save') return 409;
     return action === 'delete' ? 204 : 200;
   }
 

@@ -30,8 +30,12 @@ import {
   takeLogo,
 } from '#server/modules/companies/commands.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
-import { addPreparedJob } from '#server/modules/jobs/drafts/commands.ts';
-import { addOwner } from '#server/modules/teams/commands.ts';
+import {
+  addPreparedJob,
+  isSuspicious,
+  type PreparedOutcome,
+} from '#server/modules/jobs/drafts/commands.ts';
+import { addMember } from '#server/modules/teams/commands.ts';
 import { findTeamRole, listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
@@ -39,6 +43,7 @@ import { newJob } from '#shared/contract/job-requests.ts';
 import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
+import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { CLAIM_DAYS } from '#shared/limits.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { updateSkeletons } from './names/similar-names.ts';
@@ -176,13 +181,12 @@ export async function storeLogo(
 }
 
 /**
- * Stores the first job of a new company.
+ * Stores the job that is posted once the person may act for the company.
  * @throws ProblemError 400 if a submitted job is incomplete, 403, 404, 409, 412
  */
 export async function saveJob(db: Database, request: ClaimRequest, job: ClaimedJob): Promise<void> {
-  await changeClaim(db, request, 'saveJob', async (_, { claim }) => {
-    requireRegistration(claim);
-    const { error } = job.state === 'submitted' ? newJob.safeParse(ofCompany(job, claim.id)) : {};
+  await changeClaim(db, request, 'saveJob', async () => {
+    const { error } = job.state === 'submitted' ? newJob.safeParse(ofCompany(job, request.id)) : {};
     if (error) {
       throw badInput(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
     }
@@ -237,13 +241,40 @@ export async function approveClaim(
         'This person is blocked. Unblock them before you approve the request, or reject it.',
       );
     }
-    company = await grant(tx, { claim, name, provenEmail: null }, options);
+    const by = 'site admin';
+    const granted = await grant(tx, { claim, name, provenEmail: null, by }, options);
+    company = granted.company;
     await options.mails.notifyClaimant(tx, {
       email: person?.email ?? null,
       company: name,
       reason: null,
-      by: 'site admin',
+      by,
+      job: granted.job,
     });
+    return {};
+  });
+  return company;
+}
+
+/**
+ * Accepts a claim in review as an owner of the company: the person joins its team at once.
+ * @throws ProblemError 403, 404, 409, 412
+ */
+export async function acceptClaim(
+  db: Database,
+  request: ClaimRequest,
+  role: TeamRole,
+  options: ClaimOptions,
+): Promise<string> {
+  let company = '';
+  await changeClaim(db, request, 'accept', async (tx, { claim, name }) => {
+    const [person] = await findPeople(tx, [claim.account_id]);
+    if (person?.isBlocked) throw new ProblemError(409, 'This person is blocked.');
+    const provenEmail = claim.proven_email;
+    const granted = await grant(tx, { claim, name, provenEmail, by: 'owner', role }, options);
+    company = granted.company;
+    const outcome = { company: name, reason: null, by: 'owner', role, job: granted.job } as const;
+    await options.mails.notifyClaimant(tx, { email: person?.email ?? null, ...outcome });
     return {};
   });
   return company;
@@ -319,37 +350,58 @@ export async function sendCode(
 
 const UNUSABLE = `This code is no longer valid. It is valid once, for ${CODE_MINUTES} minutes. Request a new one.`;
 
+/** The proof of a claim: a code from a mail, or the addresses that the caller has just proven at sign-in. */
+export type ClaimProof = { code: string } | { freshEmails: string[] };
+
+/** The result of a proof. Without a suitable address, the claim keeps its state. */
+export type ProofResult = {
+  state: NextClaimState;
+  /** The id of the company if the claim is approved; otherwise empty. */
+  company: string;
+  job?: PreparedOutcome | undefined;
+};
+
 /**
- * Proves a claim with the code from the mail. A person who adds a new company becomes its owner at once. A claim of an
- * existing company goes into review, and takes effect after `OBJECTION_HOURS` unless someone objects. Only a site admin
- * can approve a claim that was ever rejected, a new company that people could mistake for another one, and a claim at a
- * domain that proves many people for many companies. A wrong code counts as a try.
- * @returns the id of the company; empty if the claim is in review
+ * Proves a claim with the code from a mail, or with an address that the caller has just proven at sign-in. A person who
+ * adds a new company becomes its owner at once. A claim of an existing company goes into review, and takes effect after
+ * `OBJECTION_HOURS` unless someone objects. Only a site admin can approve a claim that was ever rejected, a new company
+ * that people could mistake for another one or whose first job has signs of fraud, and a claim at a domain that proves
+ * many people for many companies. A wrong code counts as a try.
  * @throws ProblemError 400 at `code`, 403, 404, 409
  */
 export async function proveClaim(
   db: Database,
   request: ClaimRequest,
-  code: string,
+  proof: ClaimProof,
   options: ClaimOptions,
-): Promise<string> {
-  let company = '';
+): Promise<ProofResult> {
+  let outcome: ProofResult = { state: 'review', company: '' };
   let failure: ProblemError | undefined;
   const keys = await loadKeys(db);
   await changeClaim(db, request, 'prove', async (tx, subject) => {
     const { claim, name } = subject;
-    const result = await redeemCode(tx, { interaction: codeScope(claim), code }, keys);
-    if (!('email' in result)) {
-      const { triesLeft } = result;
-      const message = `is wrong. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left`;
-      failure =
-        triesLeft > 0 ? badInput([{ path: 'code', message }]) : new ProblemError(409, UNUSABLE);
-      return 'unchanged';
+    let email: string | undefined;
+    if ('code' in proof) {
+      const { code } = proof;
+      const result = await redeemCode(tx, { interaction: codeScope(claim), code }, keys);
+      if ('email' in result) {
+        ({ email } = result);
+      } else {
+        const { triesLeft } = result;
+        const message = `is wrong. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left`;
+        failure =
+          triesLeft > 0 ? badInput([{ path: 'code', message }]) : new ProblemError(409, UNUSABLE);
+      }
+    } else {
+      const domain = provableDomain(subject.website);
+      email = domain && proof.freshEmails.find((one) => isAddressAt(one, domain));
+      if (!email) outcome = { state: claim.state, company: '' };
     }
+    if (!email) return 'unchanged';
     // The domain may have changed since the code was sent.
-    const domain = requireAddress(subject, result.email);
+    const domain = requireAddress(subject, email);
     const submitted_at = claim.submitted_at ?? new Date();
-    const review = { state: 'review', submitted_at, proven_email: result.email } as const;
+    const review = { state: 'review', submitted_at, proven_email: email } as const;
     if (await mustBeReviewed(tx, claim, { name, domain })) {
       return { ...review, takes_effect_at: null };
     }
@@ -359,15 +411,16 @@ export async function proveClaim(
       // A proof at another domain, after the trusted website has changed, begins the time for objections again.
       const isKnown = claim.proven_email !== null && isAddressAt(claim.proven_email, domain);
       const takesEffectAt = (isKnown && claim.takes_effect_at) || new Date(Date.now() + hours);
-      const proof = { provenEmail: result.email, takesEffectAt };
-      const areTold = await notifyObjectors(tx, subject, proof, options);
+      const proven = { provenEmail: email, takesEffectAt };
+      const areTold = await notifyObjectors(tx, subject, proven, options);
       return { ...review, takes_effect_at: areTold ? takesEffectAt : null };
     }
-    company = await grant(tx, { claim, name, provenEmail: result.email }, options);
+    const granted = await grant(tx, { claim, name, provenEmail: email, by: 'proof' }, options);
+    outcome = { state: 'approved', ...granted };
     return {};
   });
   if (failure) throw failure;
-  return company;
+  return outcome;
 }
 
 /** Whether only a site admin may approve a claim, in spite of its proof. */
@@ -376,10 +429,13 @@ async function mustBeReviewed(
   claim: StoredClaim,
   { name, domain }: { name: string; domain: string },
 ): Promise<boolean> {
-  const { account_id: account, company_id: company, registration } = claim;
+  const { account_id: account, company_id: company, registration, job } = claim;
   return (
     (registration !== null &&
       (isConfusable(registration) || (await findExisting(tx, registration)).length > 0)) ||
+    (registration !== null &&
+      job?.state === 'submitted' &&
+      (await isSuspicious(tx, ofCompany(job, claim.id)))) ||
     // After a site admin has rejected a claim, only a site admin can approve it, whatever has changed since.
     (await wasRefused(tx, claim, { name, domain })) ||
     (await isCrowded(tx, domain, { account, company }))
@@ -442,9 +498,9 @@ export async function grantDueClaims(db: Database, options: ClaimOptions): Promi
         ) {
           return { state: 'review', takes_effect_at: null };
         }
-        await grant(tx, { claim, name, provenEmail: email }, options);
+        const { job } = await grant(tx, { claim, name, provenEmail: email, by: 'time' }, options);
         const [person] = await findPeople(tx, [claim.account_id]);
-        const outcome = { company: name, reason: null, by: 'time' } as const;
+        const outcome = { company: name, reason: null, by: 'time', job } as const;
         await options.mails.notifyClaimant(tx, { email: person?.email ?? null, ...outcome });
         return {};
       });
@@ -456,32 +512,42 @@ export async function grantDueClaims(db: Database, options: ClaimOptions): Promi
   if (failures.length > 0) throw new AggregateError(failures, 'Some claims could not take effect');
 }
 
-/** Makes the person an owner of the company, which is added if it is new. Returns its id. */
+type Grant = {
+  claim: StoredClaim;
+  /** The name of the company. */
+  name: string;
+  provenEmail: string | null;
+  /** What decided. A site admin has read the job, too. */
+  by: 'proof' | 'time' | 'site admin' | 'owner';
+  /** The role in the team. Default: owner. */
+  role?: TeamRole;
+};
+
+/** Adds the person to the team of the company, which is added if it is new, and posts the prepared job. */
 async function grant(
   tx: Database,
-  { claim, name, provenEmail }: { claim: StoredClaim; name: string; provenEmail: string | null },
+  { claim, name, provenEmail, by, role = 'owner' }: Grant,
   { rule, mails }: ClaimOptions,
-): Promise<string> {
+): Promise<{ company: string; job?: PreparedOutcome | undefined }> {
   const { account_id, registration, job } = claim;
   const company = claim.company_id ?? uuidv7();
   if (registration) await insertCompany(tx, company, registration);
   const owners = await listOwnerEmails(tx, company);
-  await addOwner(tx, account_id, company);
+  await addMember(tx, { account: account_id, company, role });
   const others = owners.filter(({ account }) => account !== account_id);
-  if (others.length > 0) {
+  if (others.length > 0 && role === 'owner') {
     const [person] = await findPeople(tx, [account_id]);
     const owner = { id: account_id, name: person?.name ?? '', provenEmail };
     await mails.notifyOwners(tx, others, { id: company, company: name, owner });
   }
-  if (job) {
-    const body = ofCompany(job, company);
-    await addPreparedJob(
-      tx,
-      { author: account_id, body, isSubmitted: job.state === 'submitted' },
-      rule,
-    );
-  }
-  return company;
+  if (!job) return { company };
+  const prepared = {
+    author: account_id,
+    body: ofCompany(job, company),
+    isSubmitted: job.state === 'submitted',
+    isReviewed: by === 'site admin',
+  };
+  return { company, job: await addPreparedJob(tx, prepared, rule) };
 }
 
 function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
@@ -571,7 +637,7 @@ async function lockClaim(
         .from(company_claims)
         .where(eq(company_claims.id, id))
     : [];
-  const grants = ['prove', 'approve', 'takeEffect'].includes(action);
+  const grants = ['prove', 'approve', 'accept', 'takeEffect'].includes(action);
   // Lock, so that new companies are compared with the existing ones one at a time. Otherwise, two registrations of the
   // same company could both be approved.
   if (grants && found && !found.company) {

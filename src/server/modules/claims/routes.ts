@@ -8,6 +8,7 @@ import { entityTag } from '#server/http/api/etag.ts';
 import { badInput, createdThenDeleted, notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import {
+  acceptClaim,
   approveClaim,
   authorizeLogo,
   type ClaimOptions,
@@ -99,8 +100,15 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     app,
     'POST /api/claims/:id/prove',
     async ({ params: { id }, body: { code }, caller }) => {
-      const company = await proveClaim(db, { callerId: caller.id, id }, code, options);
-      return { id, state: company ? 'approved' : 'review', company };
+      const proof =
+        code === undefined ? { freshEmails: await app.readFreshEmails(caller) } : { code };
+      const { state, company, job } = await proveClaim(
+        db,
+        { callerId: caller.id, id },
+        proof,
+        options,
+      );
+      return { id, state: state === 'deleted' ? 'draft' : state, company, ...(job && { job }) };
     },
   );
 
@@ -119,6 +127,15 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     async ({ params: { id }, caller, ifMatch }) => {
       await withdrawClaim(db, { callerId: caller.id, id, ifMatch });
       return { id, state: 'draft', company: '' };
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/claims/:id/accept',
+    async ({ params: { id }, body: { role }, caller, ifMatch }) => {
+      await acceptClaim(db, { callerId: caller.id, id, ifMatch }, role, options);
+      return undefined;
     },
   );
 

@@ -193,15 +193,8 @@ export async function acceptInvitation(
         `This invitation was sent to ${email}. Log in with this address to become an owner.`,
       );
     }
-    await tx
-      .insert(memberships)
-      .values({ account_id: callerId, company_id: found.company_id, role: invitation.role })
-      .onConflictDoUpdate({
-        target: [memberships.account_id, memberships.company_id],
-        set: { role: sql`excluded.role` },
-        setWhere: sql`excluded.role = 'owner'`,
-      });
-    if (caller.role !== 'siteadmin') await actFor(tx, callerId, found.company_id);
+    const { role } = invitation;
+    await addMember(tx, { account: callerId, company: found.company_id, role });
     const sender = found.invited_by && (await findAccount(tx, found.invited_by));
     const person = await findAccount(tx, callerId);
     if (sender && person) {
@@ -215,17 +208,20 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes a person an owner of a company, for which they then act unless they are a site admin. The company and the
- * account must be locked.
+ * Adds a person to the team of a company, for which they then act unless they are a site admin. A member may become an
+ * owner, and never loses a role. The company and the account must be locked.
  */
-export async function addOwner(tx: Database, account: string, company: string): Promise<void> {
+export async function addMember(
+  tx: Database,
+  { account, company, role }: { account: string; company: string; role: TeamRole },
+): Promise<void> {
   await tx
     .insert(memberships)
-    .values({ account_id: account, company_id: company, role: 'owner' })
+    .values({ account_id: account, company_id: company, role })
     .onConflictDoUpdate({
       target: [memberships.account_id, memberships.company_id],
-      set: { role: 'owner' },
-      setWhere: ne(memberships.role, 'owner'),
+      set: { role: sql`excluded.role` },
+      setWhere: sql`excluded.role = 'owner'`,
     });
   const [row] = await tx
     .select({ role: accounts.role })

@@ -2,6 +2,8 @@ import { CODE_MINUTES, type SendCode } from '#server/auth/embedded-provider/code
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import type { PreparedOutcome } from '#server/modules/jobs/drafts/commands.ts';
+import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { formatMoment } from '#shared/format/moment.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -17,8 +19,12 @@ type ClaimOutcome = {
   company: string;
   /** Why the claim was rejected; null if it was approved. */
   reason: string | null;
-  /** What decided: a site admin, or the time without an objection. */
-  by: 'site admin' | 'time';
+  /** What decided: a site admin, an owner of the company, or the time without an objection. */
+  by: 'site admin' | 'owner' | 'time';
+  /** The role in the team. Default: owner. */
+  role?: TeamRole;
+  /** What has become of the job that the person has prepared. */
+  job?: PreparedOutcome | undefined;
 };
 
 /** A person who has become an owner. */
@@ -87,7 +93,9 @@ export function claimMails(
       let areTold = true;
       const pageOf = new Map([
         ...siteAdmins.map((email) => [email, adminPages.admin('review')] as const),
-        ...owners.map((email) => [email, pages.employers({ company: id })] as const),
+        ...owners.map(
+          (email) => [email, adminPages.dashboard({ tab: 'team', company: id })] as const,
+        ),
       ]);
       // In one order, because queueing locks mailboxes until the transaction ends.
       for (const [email, page] of [...pageOf].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -110,7 +118,7 @@ export function claimMails(
       return areTold;
     },
 
-    async notifyClaimant(tx, { email, company: name, reason, by }) {
+    async notifyClaimant(tx, { email, company: name, reason, by, role = 'owner', job }) {
       if (!outbox.canSend || !email) return;
       const company = oneLine(name, MAX_NAME_LENGTH);
       const isApproved = reason === null;
@@ -125,16 +133,17 @@ export function claimMails(
             : `Your request for ${company} was rejected`,
           paragraphs: isApproved
             ? [
-                by === 'time'
-                  ? `Nobody has objected to your request. You are now an owner of ${company}.`
-                  : `A site admin has approved your request. You are now an owner of ${company}.`,
+                `${DECISIONS[by]} You are now an ${role} of ${company}.`,
+                ...(job ? [describeJob(job)] : []),
               ]
             : [
                 `A site admin has rejected your request to post jobs for ${company}, for this reason:`,
                 oneLine(reason),
                 'You can change the request and submit it again.',
               ],
-          button: { label: 'Your companies', url: `${origin}${pages.employers()}` },
+          button: isApproved
+            ? { label: 'Open the dashboard', url: `${origin}${adminPages.dashboard()}` }
+            : { label: 'Your request', url: `${origin}${pages.employers()}` },
           reason: `You get this email because you asked to post jobs for ${company} at ${host}.`,
         },
       });
@@ -156,7 +165,10 @@ export function claimMails(
                 : `${person} is now an owner of ${company}, because a site admin has approved it.`,
               'Owners post and edit jobs and manage the team. If you do not know this person, remove them from the team and tell a site admin.',
             ],
-            button: { label: 'Open the team', url: `${origin}${pages.employers({ company: id })}` },
+            button: {
+              label: 'Open the team',
+              url: `${origin}${adminPages.dashboard({ tab: 'team', company: id })}`,
+            },
             reason: `You get this email because you are an owner of ${company} at ${host}.`,
           },
           about: owner.id,
@@ -164,4 +176,20 @@ export function claimMails(
       }
     },
   };
+}
+
+const DECISIONS: Record<ClaimOutcome['by'], string> = {
+  'site admin': 'A site admin has approved your request.',
+  owner: 'An owner of the company has accepted your request.',
+  time: 'Nobody has objected to your request.',
+};
+
+const JOB_STATES: Record<PreparedOutcome['state'], string> = {
+  published: 'is published.',
+  review: 'is in review. You get its outcome by email.',
+  draft: 'is a draft. You can submit it on the dashboard.',
+};
+
+function describeJob({ title, state }: PreparedOutcome): string {
+  return `Your job “${oneLine(title, MAX_NAME_LENGTH) || 'Untitled'}” ${JOB_STATES[state]}`;
 }

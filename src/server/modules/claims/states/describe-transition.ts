@@ -3,13 +3,14 @@ import type { findLastTransition } from '#server/modules/audit/last-transition.t
 
 const VERBS: Record<string, string> = {
   save: 'changed this request',
-  prove: 'proved this request with a code',
+  prove: 'proved this request with an email address',
   submit: 'submitted this request',
   withdraw: 'withdrew this request from the review',
   approve: 'approved this request',
   reject: 'rejected this request',
+  accept: 'accepted this request',
   object: 'objected to this request',
-  takeEffect: 'proved this request with a code',
+  takeEffect: 'proved this request with an email address',
 };
 
 const RESULTS: Record<string, string> = {
@@ -30,7 +31,12 @@ export function describeTransition(
   if (!last) return 'The state of this request has changed.';
   const { actor, name, role, action, state } = last;
   const isReviewer = caller.role === 'siteadmin';
-  const other = role === 'siteadmin' ? 'A site admin' : 'The person';
+  const other =
+    role === 'siteadmin'
+      ? 'A site admin'
+      : action === 'accept' || action === 'object'
+        ? 'An owner of the company'
+        : 'The person';
   const subject = actor === caller.id ? 'You' : (isReviewer && name) || other;
   return `${subject} ${VERBS[action ?? ''] ?? 'changed this request'}. ${RESULTS[state ?? ''] ?? ''}`.trim();
 }

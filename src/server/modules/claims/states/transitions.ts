@@ -13,6 +13,7 @@ export type ClaimAction =
   | 'withdraw'
   | 'approve'
   | 'reject'
+  | 'accept'
   | 'object'
   | 'takeEffect'
   | 'delete';
@@ -46,6 +47,7 @@ export const CLAIM_TRANSITIONS: Record<ClaimState, { [Action in ClaimAction]?: T
     withdraw: { by: 'claimant', to: 'draft' },
     approve: { by: 'reviewer', to: 'approved' },
     reject: { by: 'reviewer', to: 'rejected' },
+    accept: { by: 'owner', to: 'approved' },
     object: { by: 'owner', to: 'review' },
     takeEffect: { by: 'claimant', to: 'approved' },
     delete: { by: 'claimant', to: 'deleted' },

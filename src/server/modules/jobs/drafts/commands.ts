@@ -24,7 +24,7 @@ import { closingTime, findJob } from '../queries.ts';
 import { describeTransition } from './describe-transition.ts';
 import { recordTransition } from './record-transition.ts';
 import type { NotifyAuthor } from './review-mail.ts';
-import { reviewOf } from './review-rule.ts';
+import { reviewOf, signalsOf } from './review-rule.ts';
 import { parseRevision } from './revisions.ts';
 import { storeDraft, storeInReview } from './store-draft.ts';
 import { type DraftAction, kindOf, nextState } from './transitions.ts';
@@ -53,23 +53,53 @@ export async function createDraft(
   });
 }
 
+/** A job that a person has prepared before they could act for its company. */
+type PreparedJob = {
+  author: string;
+  body: JobDraftBody;
+  isSubmitted: boolean;
+  /** Whether a site admin has read this revision and approved it together with the company. */
+  isReviewed: boolean;
+};
+
+/** What has become of a prepared job. */
+export type PreparedOutcome = {
+  id: string;
+  title: string;
+  state: 'draft' | 'review' | 'published';
+};
+
 /**
- * Stores the job that a person has prepared before their company was approved. If they have submitted it, `rule`
- * decides whether it is published or reviewed, as for any other job. A job that can no longer be published is stored as
- * a draft. The company must be locked.
+ * Stores a prepared job. If the person has submitted it and no site admin has read it, `rule` decides whether it is
+ * published or reviewed, as for any other job. A job that can no longer be published is stored as a draft. The company
+ * must be locked.
  */
 export async function addPreparedJob(
   tx: Database,
-  { author, body, isSubmitted }: { author: string; body: JobDraftBody; isSubmitted: boolean },
+  { author, body, isSubmitted, isReviewed }: PreparedJob,
   rule: JobReview,
-): Promise<void> {
+): Promise<PreparedOutcome> {
   const id = uuidv7();
+  const { title } = body;
   const { data: job } = isSubmitted ? newJob.safeParse(body) : {};
-  if (!job) return storeDraft(tx, { id, author, body });
+  if (!job) {
+    await storeDraft(tx, { id, author, body });
+    return { id, title, state: 'draft' };
+  }
   const caller: Caller = { id: author, role: 'companyadmin', company: body.company.id };
-  const signals = await reviewOf(tx, { rule, caller, job });
-  if (signals) await storeInReview(tx, { id, author, body: job, signals });
-  else await insertJob(tx, id, job);
+  const signals = isReviewed ? undefined : await reviewOf(tx, { rule, caller, job });
+  if (signals) {
+    await storeInReview(tx, { id, author, body: job, signals });
+    return { id, title, state: 'review' };
+  }
+  await insertJob(tx, id, job);
+  return { id, title, state: 'published' };
+}
+
+/** Whether a submitted job has signs of fraud. An incomplete one cannot be published, so it has none. */
+export async function isSuspicious(db: Database, body: JobDraftBody): Promise<boolean> {
+  const { data: job } = newJob.safeParse(body);
+  return job !== undefined && (await signalsOf(db, job)).length > 0;
 }
 
 /** A request to change an unpublished job. */

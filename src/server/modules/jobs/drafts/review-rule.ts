@@ -45,7 +45,8 @@ export async function reviewOfEdit(
 
 type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl' | 'company'>;
 
-async function signalsOf(db: Database, job: Texts): Promise<ReviewSignal[]> {
+/** Finds the signs of fraud in the texts of a job. */
+export async function signalsOf(db: Database, job: Texts): Promise<ReviewSignal[]> {
   return [...findSignals(job), ...((await isCopied(db, job)) ? (['copied'] as const) : [])];
 }
 

@@ -3,6 +3,7 @@ import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { INVITATION_DAYS } from '#shared/limits.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 
 /** The maximum length of a name in the subject of a mail (characters). */
@@ -77,7 +78,7 @@ export function invitationMails(
           ],
           button: {
             label: 'Open the team',
-            url: `${publicUrl}${pages.employers({ company: id })}`,
+            url: `${publicUrl}${adminPages.dashboard({ tab: 'team', company: id })}`,
           },
           reason: `You get this email because you invited someone to the team of ${company} at ${host}.`,
         },

@@ -17,10 +17,10 @@ test('an owner adds the career page of their company as a source, whose jobs app
     'sleyworks',
     manyJobs(3, (number) => greenhouseJob(700 + number, { title: `Reed Maker ${number}` })),
   );
-  await board.openAs(page, 'companyadmin', '/employers');
-  await page.getByRole('link', { name: 'Import jobs from your career page' }).click();
-  await expect(page).toHaveURL('/employers?sources=all');
-  await expect(heading(page)).toHaveText('Imported jobs');
+  // The address that mails of earlier versions have.
+  await board.openAs(page, 'companyadmin', '/employers?sources=all');
+  await expect(page).toHaveURL('/dashboard?tab=import');
+  await expect(page.getByRole('heading', { name: 'Imported jobs' })).toBeVisible();
   await expect(page.getByText('No source yet')).toBeVisible();
   await expectAccessibleScreens(page);
 
@@ -51,8 +51,10 @@ test('an owner adds the career page of their company as a source, whose jobs app
   await expect(toast(admin, 'Source Approved')).toBeVisible();
   await expect(admin.getByRole('heading', { name: '3 added' })).toBeVisible();
 
-  await page.goto('/employers?sources=all');
-  await page.getByRole('link', { name: new RegExp(`^${board.company.name}`) }).click();
+  const imported = page.getByRole('region', { name: 'Imported jobs' });
+  const source = imported.getByRole('link', { name: new RegExp(`^${board.company.name}`) });
+  await page.goto('/dashboard?tab=import');
+  await source.click();
   await expect(page.getByRole('heading', { name: '3 added' })).toBeVisible();
   await expect(button(page, 'Run now')).toBeVisible();
   await expectAccessibleScreens(page);
@@ -61,8 +63,8 @@ test('an owner adds the career page of their company as a source, whose jobs app
   for (const { company } of jobs.results) expect(company.id).toBe(board.company.id);
 
   // An imported job without pay can be corrected without stating any.
-  const [imported] = jobs.results;
-  await page.goto(`/jobs/edit/${imported.id}`);
+  const [job] = jobs.results;
+  await page.goto(`/jobs/edit/${job.id}`);
   await expect(page.getByLabel('Salary')).toHaveText(/^Not stated/);
   await expectAccessibleScreens(page);
   await page.getByLabel('Job Title').fill('Reed Maker and Mender');
@@ -70,11 +72,11 @@ test('an owner adds the career page of their company as a source, whose jobs app
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
   await expect(heading(page)).toHaveText('Reed Maker and Mender');
 
-  await page.goto('/employers?sources=all');
-  await page.getByRole('link', { name: new RegExp(`^${board.company.name}`) }).click();
+  await page.goto('/dashboard?tab=import');
+  await source.click();
   await button(page, 'Remove').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page).toHaveURL('/employers?sources=all');
+  await expect(page).toHaveURL('/dashboard?tab=import');
   const ids = jobs.results.map(({ id }: { id: string }) => id);
   await page.goto('about:blank');
   await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids });

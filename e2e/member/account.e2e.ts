@@ -244,7 +244,7 @@ test('after a reload, going back to a page that is loaded in the browser restore
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 480 });
-  await visitAs(page, demoPerson('companyadmin'), '/employers');
+  await visitAs(page, demoPerson('companyadmin'), '/dashboard?tab=team');
   const end = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
   await expect(page.getByRole('heading', { name: /team/i }).first()).toBeVisible();
   await end.scrollIntoViewIfNeeded();
@@ -257,5 +257,8 @@ test('after a reload, going back to a page that is loaded in the browser restore
   await page.reload();
   await waitForHydration(page);
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(position);
+  // The browser rounds positions differently on a page that is loaded again.
+  await expect
+    .poll(() => page.evaluate((before) => Math.abs(scrollY - before), Number(position)))
+    .toBeLessThan(2);
 });

@@ -100,7 +100,8 @@ test('a site admin decides what waits, blocks a person, merges and deletes compa
 
   await step('someone without an email address of a company claims it', async () => {
     await visitAs(visitor, person, `/employers?company=${remaining.id}`);
-    await button(visitor, 'Claim Quaymaker').click();
+    await button(visitor, 'Choose Quaymaker').click();
+    await button(visitor, 'Send').click();
     await button(visitor, 'I have no email address at quaymaker.example').click();
     await visitor.getByLabel('Message to the site admins').fill('I work there too.');
     await button(visitor, 'Ask a site admin').click();

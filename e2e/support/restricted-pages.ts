@@ -30,13 +30,19 @@ const HEADINGS: Record<string, string> = {
   '/companies/edit/1': '404 Not Found',
 };
 
-/** Expects the home page, to which people without the required role are redirected. */
-export async function expectRedirectHome(page: Page): Promise<void> {
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
+/**
+ * Expects the page to which people without the required role are redirected: the home page, or the one on which posting
+ * begins.
+ */
+export async function expectRedirect(page: Page, from: string): Promise<void> {
+  const isPosting = from === '/jobs/add';
+  await expect(page).toHaveURL(isPosting ? '/employers' : '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    isPosting ? 'For employers' : /^Connecting Composable/,
+  );
 }
 
-/** Visits each restricted page. Expects the page if the role is allowed, or a redirect home. */
+/** Visits each restricted page. Expects the page if the role is allowed, or a redirect. */
 export async function expectAccess(page: Page, role: Role): Promise<void> {
   for (const [path, roles] of Object.entries(RESTRICTED_PAGES)) {
     await page.evaluate((href) => window.history.pushState(null, '', href), path);
@@ -44,7 +50,7 @@ export async function expectAccess(page: Page, role: Role): Promise<void> {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path] ?? '');
       await expect(page).toHaveURL(path);
     } else {
-      await expectRedirectHome(page);
+      await expectRedirect(page, path);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { expectRedirectHome, RESTRICTED_PAGES } from '../support/restricted-pages.ts';
+import { expectRedirect, RESTRICTED_PAGES } from '../support/restricted-pages.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import {
   demoPerson,
@@ -11,23 +11,22 @@ import {
   waitForHydration,
 } from '../support/sign-in.ts';
 
-test('a visitor is redirected home from restricted pages', async ({ page }) => {
+test('a visitor is redirected from restricted pages', async ({ page }) => {
   for (const path of Object.keys(RESTRICTED_PAGES)) {
     await page.goto(path);
-    await expectRedirectHome(page);
+    await expectRedirect(page, path);
   }
   await page.goBack();
   await expect(page).not.toHaveURL(/account|add|edit/);
 });
 
-test('a visitor who is redirected from "Add Job" learns why, logs in and returns to the form', async ({
+test('a visitor who is redirected home learns why, logs in and returns to the page', async ({
   page,
 }) => {
-  await visit(page, '/');
-  await page.getByRole('link', { name: 'Add Job' }).click();
-  await expectRedirectHome(page);
+  await visit(page, '/dashboard');
+  await expectRedirect(page, '/dashboard');
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Log in to add a job.');
+  await expect(notice).toContainText('Log in to open this page.');
   await expectAccessibleScreens(page);
   // The notice belongs to this entry of the history: a reload shows it again, and a new visit does not.
   await page.reload();
@@ -36,23 +35,33 @@ test('a visitor who is redirected from "Add Job" learns why, logs in and returns
   await waitForHydration(page);
   await notice.getByRole('button', { name: 'Log in' }).click();
   await enterEmail(await popup, demoPerson('companyadmin'));
-  await expect(page).toHaveURL('/jobs/add');
-  await expect(page.getByLabel('Job Title')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
   await visit(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 
-test('a member who is redirected from "Add Job" learns who may add jobs', async ({
+test('"Add Job" leads a visitor to the page for employers; a company admin logs in there and returns to the form', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Add Job' }).click();
+  await expectRedirect(page, '/jobs/add');
+  await expectAccessibleScreens(page);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await enterEmail(await popup, demoPerson('companyadmin'));
+  await expect(page).toHaveURL('/jobs/add');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Job');
+});
+
+test('a member who is redirected learns that their account cannot open the page', async ({
   page,
   newPerson,
 }) => {
-  await visitAs(page, newPerson(), '/');
-  await page.getByRole('link', { name: 'Add Job' }).click();
-  await expectRedirectHome(page);
-  await expect(page.getByRole('alert')).toContainText(
-    'Your account cannot add jobs. Company admins and site admins can.',
-  );
+  await visitAs(page, newPerson(), '/admin');
+  await expectRedirect(page, '/admin');
+  await expect(page.getByRole('alert')).toContainText('Your account cannot open this page.');
   await expectAccessibleScreens(page);
 });
 

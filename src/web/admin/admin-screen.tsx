@@ -2,7 +2,7 @@ import { type ComponentType, useEffect } from 'react';
 import { ADMIN_PAGE_NAMES, ADMIN_TITLES, type AdminPageName } from '#shared/domain/admin-pages.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { focusHeading } from '#web/ui/focus-heading.ts';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { TabLinks } from '#web/ui/tab-links.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { Audit } from './audit.tsx';
 import { Companies } from './companies.tsx';
@@ -35,26 +35,16 @@ export function AdminScreen({ page, ...props }: Props) {
   }, []);
   return (
     <>
-      <nav aria-label="Administration" className="page-width pt-6">
-        <ul className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line">
-          {ADMIN_PAGE_NAMES.map((name) => (
-            <li key={name}>
-              <PageLink
-                href={adminPages.admin(name)}
-                className={`-mb-px inline-flex min-h-11 items-center max-md:min-w-11 max-md:justify-center border-b-2 text-small ${
-                  name === page
-                    ? 'border-brand font-semibold'
-                    : 'border-transparent text-muted hover:text-ink'
-                }`}
-                // The router marks only the link to exactly this URL, but the URL may have filters in its query.
-                aria-current={name === page ? 'page' : 'false'}
-              >
-                {name === 'review' ? 'Review' : ADMIN_TITLES[name]}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="page-width pt-6">
+        <TabLinks
+          label="Administration"
+          tabs={ADMIN_PAGE_NAMES.map((name) => ({
+            href: adminPages.admin(name),
+            label: name === 'review' ? 'Review' : ADMIN_TITLES[name],
+            isCurrent: name === page,
+          }))}
+        />
+      </div>
       {/* A different screen starts with its own state. */}
       <Screen key={page} {...props} />
     </>

@@ -8,6 +8,7 @@ import {
 import type { HistoryState } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
 import { DEFAULT_ROLE } from '#shared/domain/roles.ts';
 import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
@@ -117,21 +118,21 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     }
   }
 
-  async function offerRedirect(popup: Window): Promise<void> {
+  async function offerRedirect(popup: Window, hint: string | undefined): Promise<void> {
     await showAction('The login window stays open, so you can finish there.', {
       label: 'Log in on this page',
       onClick: () => {
         popup.close();
-        void logInWithRedirect();
+        void logInWithRedirect(hint);
       },
     });
   }
 
-  function logInWithRedirect(): Promise<void> {
+  function logInWithRedirect(hint?: string): Promise<void> {
     const { pathname, search, hash } = window.location;
     const { from }: HistoryState = window.history.state ?? {};
     const target = from?.page ?? `${pathname}${search}${hash}`;
-    return sdk.loginWithRedirect({ appState: { target } });
+    return sdk.loginWithRedirect({ ...hintOf(hint), appState: { target } });
   }
 
   async function account(): Promise<Account> {
@@ -146,17 +147,17 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     account,
 
     /** Logs in with the popup. Closes it, unless the person can still finish in it. */
-    async logInWithPopup(popup: Window): Promise<void> {
+    async logInWithPopup(popup: Window, hint?: string): Promise<void> {
       latestPopup = popup;
       completion?.close();
       // Listen from the start: the sign-in may complete before the SDK notices that it has lost the popup.
       const { completed, close } = awaitCompletion();
       completion = { completed, close };
       try {
-        await sdk.loginWithPopup(
-          {},
-          { popup: delayClosed(popup), timeoutInSeconds: SIGN_IN.popupTimeout / 1000 },
-        );
+        await sdk.loginWithPopup(hintOf(hint), {
+          popup: delayClosed(popup),
+          timeoutInSeconds: SIGN_IN.popupTimeout / 1000,
+        });
         popup.close();
         close();
       } catch (error) {
@@ -164,7 +165,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
         const isLost = error instanceof PopupCancelledError && popup === latestPopup;
         if (isOpen || isLost) void adoptLate(completed);
         else close();
-        if (isOpen) offerRedirect(popup).catch(reportError);
+        if (isOpen) offerRedirect(popup, hint).catch(reportError);
         else popup.close();
         throw error;
       }
@@ -221,10 +222,16 @@ function awaitCompletion(): { completed: Promise<void>; close: () => void } {
   return { completed, close };
 }
 
+/** The address that the provider's page suggests. https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest */
+function hintOf(hint: string | undefined) {
+  return hint === undefined ? {} : { authorizationParams: { login_hint: hint } };
+}
+
 /** Removes all drafts, because another person may use this tab next. */
 function clearDrafts(): void {
   try {
     sessionStorage.clear();
+    for (const name of Object.values(POSTING_DRAFTS)) localStorage.removeItem(name);
   } catch {
     // Storage is forbidden, so no draft was stored.
   }

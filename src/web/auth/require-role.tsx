@@ -9,14 +9,16 @@ import { useSessionState } from './use-session.ts';
 type Props = {
   /** The roles that may see the page. Default: every signed-in person. */
   roles?: readonly Role[];
+  /** The path of the page to which other people are redirected. Default: the home page. */
+  otherwise?: string;
   children: (account: Account) => ReactNode;
 };
 
 /**
- * Shows a page only to signed-in people, or only to people with certain roles. Other people are redirected to the home
- * page once their role is known. The server checks every API call again. Spec: "Permissions".
+ * Shows a page only to signed-in people, or only to people with certain roles. Other people are redirected once their
+ * role is known. The server checks every API call again. Spec: "Permissions".
  */
-export function RequireRole({ roles, children }: Props) {
+export function RequireRole({ roles, otherwise = pages.home(), children }: Props) {
   const router = useRouter();
   const state = useSessionState();
   const isSettled = state.status === 'signed-in' || state.status === 'signed-out';
@@ -27,8 +29,8 @@ export function RequireRole({ roles, children }: Props) {
   useEffect(() => {
     if (!isRedirecting) return;
     const from = { page: router.state.location.href, roles };
-    void router.navigate({ href: pages.home(), replace: true, state: { from } });
-  }, [isRedirecting, router, roles]);
+    void router.navigate({ href: otherwise, replace: true, state: { from } });
+  }, [isRedirecting, router, roles, otherwise]);
 
   if (allowed) return children(allowed);
   return <SessionPlaceholder />;

@@ -23,8 +23,11 @@ export type Session = {
   start(site: Pick<Site, 'origin' | 'signIn'>, goTo: (path: string) => void): void;
   /** Preloads the sign-in SDK. */
   prepare(): void;
-  /** Opens the login popup. Must be called in a click handler, because otherwise the browser blocks the popup. */
-  logIn(): void;
+  /**
+   * Opens the login popup. Must be called in a click handler, because otherwise the browser blocks the popup. A string is
+   * the address that the provider's page suggests.
+   */
+  logIn(hint?: unknown): void;
   logOut(): void;
   /** Replaces the current account with the version that the server has stored. */
   update(account: Account): void;
@@ -148,7 +151,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
       void load().catch(() => {});
     },
 
-    logIn() {
+    logIn(hint) {
       if (!site?.signIn) return;
       // The provider redirects only to the site's public origin, so log in there.
       const { origin, pathname, search, hash } = window.location;
@@ -162,7 +165,7 @@ export function createSession({ onError }: { onError: (message: string) => void 
       // Open the popup before anything is awaited. Otherwise, the browser would block it.
       const openedPopup = openPopup();
       popup = openedPopup;
-      withAttempts((loaded) => loaded.logIn(openedPopup));
+      withAttempts((loaded) => loaded.logIn(openedPopup, hint));
     },
 
     logOut() {

@@ -96,8 +96,8 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
     return runAttempt(() => identity.restore());
   }
 
-  async function logInWithPopup(popup: Window): Promise<Account> {
-    await identity.logInWithPopup(popup);
+  async function logInWithPopup(popup: Window, hint: string | undefined): Promise<Account> {
+    await identity.logInWithPopup(popup, hint);
     isLoadingAccount = true;
     try {
       return await identity.account();
@@ -106,9 +106,9 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
     }
   }
 
-  async function logInWithRedirect(): Promise<void> {
+  async function logInWithRedirect(hint: string | undefined): Promise<void> {
     try {
-      await identity.logInWithRedirect();
+      await identity.logInWithRedirect(hint);
     } catch (error) {
       await onFailure(error, latestAttemptId);
     }
@@ -136,10 +136,12 @@ export function createAttempts({ signIn, getState, setState, onError }: Options)
     isLoadingAccount: () => isLoadingAccount,
 
     /** Logs in with the popup, or by a redirect if there is no popup. */
-    async logIn(popup: Window | null): Promise<void> {
-      if (!popup) return logInWithRedirect();
+    async logIn(popup: Window | null, suggested: unknown): Promise<void> {
+      // A click handler passes its event instead.
+      const hint = typeof suggested === 'string' ? suggested : undefined;
+      if (!popup) return logInWithRedirect(hint);
       await runAttempt(
-        () => logInWithPopup(popup),
+        () => logInWithPopup(popup, hint),
         (account) => {
           // Restore the session if another tab has signed in while the popup was open.
           if (!account && isAccountStored()) void restore();

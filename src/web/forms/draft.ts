@@ -1,6 +1,8 @@
+import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
+
 /**
- * Unsaved input of a form, in the session storage of this tab. It survives a reload, a crash and the end of the
- * session. Saving, discarding and logging out remove it.
+ * Unsaved input of a form, in the storage of the browser. It survives a reload, a crash and the end of the session.
+ * Saving, discarding and logging out remove it.
  */
 export type Draft = {
   values: Record<string, string>;
@@ -9,6 +11,12 @@ export type Draft = {
   /** Sent with a creation, so that repeating the request creates nothing more. */
   idempotencyKey: string;
 };
+
+/** The storage of a draft. What a person writes before they sign in survives the end of the tab. */
+function storageOf(name: string): Storage {
+  const isPosting = Object.values<string>(POSTING_DRAFTS).includes(name);
+  return isPosting ? localStorage : sessionStorage;
+}
 
 /** The storage key of a person's draft on a page. `page` is a path. */
 export function draftName(account: { id: string }, page: string): string {
@@ -19,7 +27,7 @@ export function draftName(account: { id: string }, page: string): string {
 export function readDraft(name: string | undefined): Draft | undefined {
   if (name === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    const value: unknown = JSON.parse(storageOf(name).getItem(name) ?? 'null');
     return isDraft(value) ? value : undefined;
   } catch {
     // The draft is damaged, or storage is forbidden. The form starts without a draft.
@@ -31,8 +39,8 @@ export function readDraft(name: string | undefined): Draft | undefined {
 export function storeDraft(name: string | undefined, draft: Draft | undefined): void {
   if (name === undefined) return;
   try {
-    if (draft) sessionStorage.setItem(name, JSON.stringify(draft));
-    else sessionStorage.removeItem(name);
+    if (draft) storageOf(name).setItem(name, JSON.stringify(draft));
+    else storageOf(name).removeItem(name);
   } catch {
     // Storage is full or forbidden. The input will be lost when the page is closed.
   }

@@ -29,6 +29,8 @@ type Saved<Field extends string> = string | [page: string, toast: string] | Reco
 type Options<Field extends string> = {
   /** The storage key of the draft. Without a name, unsaved input is not stored. */
   name?: string;
+  /** Whether the draft stays after a save, because a later step sends the values. */
+  keepsDraft?: boolean;
   /** Whether the person stays on this page when the values are saved. */
   stays?: boolean;
   /** The initial values. When they change, the fields that the person has not edited change, too. */
@@ -80,7 +82,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   });
   const [etag, setEtag] = useState(draft ? draft.etag : initial.etag);
   const [idempotencyKey, setIdempotencyKey] = useState(draft?.idempotencyKey ?? newIdempotencyKey);
-  const [restored, setRestored] = useState(draft !== undefined);
+  const [restored, setRestored] = useState(draft !== undefined && !options.keepsDraft);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string>();
   const [conflict, setConflict] = useState<InitialValues<Field>>();
@@ -164,7 +166,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       setValues((current) => follow(current, values, saved));
       return;
     }
-    discardDraft();
+    if (!options.keepsDraft) discardDraft();
     // Preloaded pages show the old values, so drop them.
     router.clearCache();
     if (isUnmounted.current) await router.invalidate();
@@ -243,7 +245,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     }),
 
     /** Whether leaving needs confirmation. */
-    isUnsaved: () => unsaved && !isSettled.current && !isUnmounted.current,
+    isUnsaved: () => unsaved && !options.keepsDraft && !isSettled.current && !isUnmounted.current,
 
     /** Leaves the form and discards its draft. A save that is in progress continues. */
     abandon() {

@@ -1,6 +1,6 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { parseQuery, valuesOf } from '#shared/urls/paths.ts';
+import { pages, parseQuery, valuesOf } from '#shared/urls/paths.ts';
 import { RequireRole } from '#web/auth/require-role.tsx';
 import { AddJobPage } from '#web/features/jobs/form/job-form-pages.tsx';
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/jobs/add')({
     const query = parseQuery(useRouterState({ select: ({ location }) => location.searchStr }));
     const [from] = valuesOf(query.from);
     return (
-      <RequireRole roles={JOB_ADMINS}>
+      <RequireRole roles={JOB_ADMINS} otherwise={pages.employers()}>
         {(account) => <AddJobPage key={from} account={account} from={from} />}
       </RequireRole>
     );

@@ -37,16 +37,11 @@ export function RedirectNotice({ page, roles }: RedirectedFrom) {
     if (isAllowed) void router.navigate({ href: page, replace: true });
   }, [isAllowed, page, router]);
 
-  const isAddJob = page.startsWith(pages.addJob());
   if (!canSignIn) return null;
   if (state.status === 'signed-out') {
     return (
       <Notice>
-        <p>
-          {isAddJob
-            ? 'Log in to add a job. Company admins and site admins can add jobs.'
-            : 'Log in to open this page.'}
-        </p>
+        <p>Log in to open this page.</p>
         <Button onPointerEnter={session.prepare} onClick={session.logIn}>
           Log in
         </Button>
@@ -57,18 +52,10 @@ export function RedirectNotice({ page, roles }: RedirectedFrom) {
   return (
     <Notice>
       <p>
-        {isAddJob
-          ? 'Your account cannot add jobs. Company admins and site admins can.'
-          : 'Your account cannot open this page.'}{' '}
-        {isAddJob ? (
-          <PageLink href={pages.employers()} className="link">
-            Find your company
-          </PageLink>
-        ) : (
-          <PageLink href={pages.contactUs()} className="link">
-            Contact us
-          </PageLink>
-        )}{' '}
+        Your account cannot open this page.{' '}
+        <PageLink href={pages.contactUs()} className="link">
+          Contact us
+        </PageLink>{' '}
         to change that.
       </p>
     </Notice>

@@ -1,4 +1,5 @@
 import { formatCompactCount } from '#shared/format/count.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
 import { useApi } from '#web/api/use-api.ts';
@@ -14,7 +15,7 @@ export function ManageCompany({ id, name }: Props) {
       entity="Company"
       editPage={pages.editCompany(id)}
       actions={
-        <ButtonLink href={pages.employers({ company: id })} variant="secondary">
+        <ButtonLink href={adminPages.dashboard({ tab: 'team', company: id })} variant="secondary">
           Team
         </ButtonLink>
       }

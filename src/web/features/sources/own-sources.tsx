@@ -1,15 +1,10 @@
 import type { Account } from '#shared/contract/accounts.ts';
-import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
-import { RequireRole } from '#web/auth/require-role.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AddSource } from './add-source.tsx';
@@ -18,21 +13,13 @@ import { SourceRow } from './source-row.tsx';
 import { NEW_SOURCE, OWNER_SCOPE, SITE_ADMIN_SCOPE } from './source-scope.ts';
 
 type Props = {
-  /** The content of the page: `all` sources, the form that adds a source, or the id of one source. */
+  account: Account;
+  /** The content of the tab: `all` sources, the form that adds a source, or the id of one source. */
   shown: string;
 };
 
 /** The sources of the company for which an owner acts. */
-export function OwnSources({ shown }: Props) {
-  return (
-    <RequireRole roles={JOB_ADMINS}>
-      {(account) => <Screen key={account.id} account={account} shown={shown} />}
-    </RequireRole>
-  );
-}
-
-function Screen({ account, shown }: Props & { account: Account }) {
-  const { role, company } = account;
+export function OwnSources({ account: { company, role }, shown }: Props) {
   if (role === 'siteadmin') return <ForSiteAdmins />;
   if (shown === NEW_SOURCE) return <AddSource scope={OWNER_SCOPE} company={company} />;
   if (shown !== 'all') return <SourcePage key={shown} id={shown} scope={OWNER_SCOPE} />;
@@ -51,18 +38,16 @@ function OwnList() {
   });
   const sources = value?.list?.results;
   return (
-    <section className="page-width page-space">
-      <p className="mb-6">
-        <ArrowLink back href={pages.employers()}>
-          For employers
-        </ArrowLink>
-      </p>
-      <PageHeader title="Imported jobs" className="mb-3">
+    <section aria-labelledby="imported">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="imported" className="section-title mb-0">
+          Imported jobs
+        </h2>
         {sources && sources.length > 0 && (
           <ButtonLink href={OWNER_SCOPE.hrefOf(NEW_SOURCE)}>Add source</ButtonLink>
         )}
-      </PageHeader>
-      <p className="lead mb-8 max-w-176">
+      </div>
+      <p className="mb-8 max-w-176">
         Jobs are imported automatically from your career page or job board, and close when they are
         gone there.
       </p>
@@ -94,15 +79,12 @@ function OwnList() {
 
 function ForSiteAdmins() {
   return (
-    <section className="page-width page-space">
-      <PageHeader title="Imported jobs" className="mb-3" />
-      <p>
-        As a site admin, you manage the sources of all companies under{' '}
-        <PageLink href={SITE_ADMIN_SCOPE.hrefOf()} className="link">
-          Sources
-        </PageLink>
-        .
-      </p>
-    </section>
+    <p>
+      As a site admin, you manage the sources of all companies under{' '}
+      <PageLink href={SITE_ADMIN_SCOPE.hrefOf()} className="link">
+        Sources
+      </PageLink>
+      .
+    </p>
   );
 }

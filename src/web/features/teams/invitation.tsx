@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatDay } from '#shared/format/day.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
@@ -62,7 +63,7 @@ function Invitation({ token }: { token: string }) {
       success: `You are in the team of ${companyname}`,
       failure: 'You are not in the team yet',
     });
-    if (done) await router.navigate({ href: pages.employers(), replace: true });
+    if (done) await router.navigate({ href: adminPages.dashboard({ tab: 'team' }), replace: true });
   }
 
   const { companyname, role, requiredemail, expires } = value;

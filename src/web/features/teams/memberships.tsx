@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Membership } from '#shared/contract/teams.ts';
-import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -24,8 +23,6 @@ export function Memberships({ memberships, account, onChange }: Props) {
   const [leaving, setLeaving] = useState<Membership>();
   const [heading, focusSection] = useFocusRequest<HTMLHeadingElement>();
   const isSiteAdmin = account.role === 'siteadmin';
-  /** Whether the person is an owner of the company for which they post jobs. */
-  const isOwner = memberships.some(({ current, role }) => current && role === 'owner');
 
   function showChange(): void {
     focusSection();
@@ -56,7 +53,7 @@ export function Memberships({ memberships, account, onChange }: Props) {
   }
 
   return (
-    <section aria-labelledby="companies">
+    <section aria-labelledby="companies" className="mt-16">
       <h2 id="companies" ref={heading} tabIndex={-1} className="section-title">
         Your companies
       </h2>
@@ -102,17 +99,11 @@ export function Memberships({ memberships, account, onChange }: Props) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
-        <ButtonLink href={adminPages.dashboard()} variant="secondary">
-          Dashboard
-        </ButtonLink>
-        {isOwner && !isSiteAdmin && (
-          <ButtonLink href={adminPages.ownSources()} variant="secondary">
-            Import jobs from your career page
-          </ButtonLink>
-        )}
-      </div>
+      <p>
+        <PageLink href={pages.employers({ step: 'company' })} className="link">
+          Post jobs for another company
+        </PageLink>
+      </p>
       {leaving && (
         <ConfirmDialog
           question={`Leave the team of ${leaving.companyname}?`}

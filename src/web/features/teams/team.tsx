@@ -70,6 +70,17 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
     retry();
   }
 
+  async function accept({ id, name }: WaitingClaim): Promise<void> {
+    const done = await run({
+      act: () => api('POST /api/claims/:id/accept', { params: { id }, body: { role: 'editor' } }),
+      success: `${name || 'The person'} is now an editor`,
+      failure: 'The request was not accepted',
+    });
+    if (!done) return;
+    focusSection();
+    retry();
+  }
+
   async function object({ id, name }: WaitingClaim): Promise<void> {
     const done = await run({
       act: () => api('POST /api/claims/:id/object', { params: { id } }),
@@ -82,7 +93,7 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
   }
 
   return (
-    <section aria-labelledby="team" className="mt-16">
+    <section aria-labelledby="team">
       <h2 id="team" ref={heading} tabIndex={-1} className="section-title">
         {value ? (
           <>
@@ -118,14 +129,24 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
                     Has proven {claim.email}. Becomes an owner on {formatMoment(claim.takeseffect)}
                   </span>
                 </p>
-                <Button
-                  variant="danger-secondary"
-                  aria-label={`Object to ${claim.name || claim.email}`}
-                  aria-disabled={busy}
-                  onClick={() => void object(claim)}
-                >
-                  Object
-                </Button>
+                <div className="flex flex-wrap gap-3">
+                  <Button
+                    variant="secondary"
+                    aria-label={`Add ${claim.name || claim.email} as an editor`}
+                    aria-disabled={busy}
+                    onClick={() => void accept(claim)}
+                  >
+                    Add as editor
+                  </Button>
+                  <Button
+                    variant="danger-secondary"
+                    aria-label={`Object to ${claim.name || claim.email}`}
+                    aria-disabled={busy}
+                    onClick={() => void object(claim)}
+                  >
+                    Object
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>

@@ -5,6 +5,8 @@ import { formatMoment } from '#shared/format/moment.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { ReviewStatus } from '#web/data/review-status.tsx';
+import { useSite } from '#web/data/use-site.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -31,6 +33,8 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
   const { busy, error, run } = useInlineAction();
   const [isDeleting, setIsDeleting] = useState(false);
   const { id, state, company, registration, domain, provenemail, reason, job } = claim;
+  const { noMail } = useSite();
+  const hasCode = domain !== '' && !provenemail && !noMail;
   const name = registration?.name ?? company?.name ?? '';
   const isOpen = state !== 'review';
 
@@ -67,7 +71,12 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           )}
         </p>
       </header>
-      {state === 'rejected' && <Alert>A site admin rejected this request: {reason}</Alert>}
+      {state === 'rejected' && (
+        <Alert>
+          <p>A site admin rejected this request. Change it, and submit it again.</p>
+          <p dir="auto" className="whitespace-pre-line">{`Reason: ${reason}`}</p>
+        </Alert>
+      )}
       {error && <Alert role="alert">{error}</Alert>}
       {provenemail && <p>You have proven the email address {provenemail}.</p>}
       {isOpen && claim.existing.length > 0 && (
@@ -94,7 +103,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           </ul>
         </Alert>
       )}
-      {isOpen && domain && !provenemail && (
+      {isOpen && hasCode && (
         <CodeProof
           claim={claim}
           account={account}
@@ -103,40 +112,38 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           onReview={onChange}
         />
       )}
-      {isOpen && (
-        <AskSiteAdmin claim={claim} hasCode={domain !== '' && !provenemail} onDone={onChange} />
-      )}
+      {isOpen && <AskSiteAdmin claim={claim} hasCode={hasCode} onDone={onChange} />}
       {!isOpen && (
-        <p>
+        <>
           {claim.takeseffect ? (
-            <>
+            <p>
               You become an owner on{' '}
               <time dateTime={claim.takeseffect}>{formatMoment(claim.takeseffect)}</time>, unless an
-              owner of the company or a site admin objects.
+              owner of the company or a site admin objects. An owner can accept you sooner.
+            </p>
+          ) : (
+            <ReviewStatus id={id} />
+          )}
+          {!noMail && account.email && (
+            <p>You get the outcome by email if you have proven your email address.</p>
+          )}
+        </>
+      )}
+      <section aria-label="Job" className="w-full border-t border-line pt-5">
+        <p className="mb-3">
+          {job ? (
+            <>
+              Job: <bdi className="font-semibold">{job.title || 'Untitled'}</bdi>,{' '}
+              {job.state === 'submitted' ? 'posted with the approval' : 'a draft'}.
             </>
           ) : (
-            'A site admin will review this request.'
+            'You can write a job now. It is posted with the approval.'
           )}
-          {account.email && ' You get the outcome by email if you have proven your email address.'}
         </p>
-      )}
-      {registration && (
-        <section aria-label="First job" className="w-full border-t border-line pt-5">
-          <p className="mb-3">
-            {job ? (
-              <>
-                First job: <bdi className="font-semibold">{job.title || 'Untitled'}</bdi>,{' '}
-                {job.state === 'submitted' ? 'posted when the company is approved' : 'a draft'}.
-              </>
-            ) : (
-              'You can prepare the first job now. It is published after the company is approved.'
-            )}
-          </p>
-          <Button variant="secondary" onClick={onJob}>
-            {job ? 'Edit the first job' : 'Add the first job'}
-          </Button>
-        </section>
-      )}
+        <Button variant="secondary" onClick={onJob}>
+          {job ? 'Edit job' : 'Add job'}
+        </Button>
+      </section>
       <div className="flex w-full flex-wrap gap-3 border-t border-line pt-5">
         {registration && isOpen && (
           <Button variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -164,8 +171,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           onConfirm={() => void remove()}
           onCancel={() => setIsDeleting(false)}
         >
-          {registration &&
-            'This deletes what you have entered about the company and its first job.'}
+          {registration && 'This deletes what you have entered about the company and its job.'}
         </ConfirmDialog>
       )}
     </article>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Claim } from '#shared/contract/claims.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -10,34 +11,33 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ClaimCard } from './claim-card.tsx';
-import { CompanyFinder } from './company-finder.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
 type Props = {
   account: Account;
-  /** The id of the company from whose page the person has come. */
-  company: string | undefined;
-  /** Whether the person is already in a team. */
-  hasCompanies: boolean;
+  /** Identifies the visit of the page. A different value loads the requests again. */
+  visit: string;
   /** Called when the person has become an owner. */
   onOwner: () => void;
-  /** Renders the form of the first job of a company that is not approved yet. */
+  /** Renders the form of the job that is posted with the approval. */
   renderJob: (claim: Claim, onSaved: () => void) => ReactNode;
+  /** Rendered below, with the number of requests. */
+  children: (count: number) => ReactNode;
 };
 
 /** The content of the section: the requests, or a form. */
-type View = { name: 'requests' } | { name: 'registration' | 'job'; claim?: Claim; typed?: string };
+type View = { name: 'requests' } | { name: 'registration' | 'job'; claim: Claim };
 
 const REQUESTS: View = { name: 'requests' };
 
-/** The requests of a person to act for companies, and the steps to a further request. */
-export function Claims({ account, company, hasCompanies, onOwner, renderJob }: Props) {
+/** The requests of a person to act for companies, with their next steps. */
+export function Claims({ account, visit, onOwner, renderJob, children }: Props) {
   const { api } = useSession();
-  const result = useAsync('claims', () => api('GET /api/claims', {}));
+  const result = useAsync(visit, () => api('GET /api/claims', {}));
   const [view, setView] = useState<View>(REQUESTS);
   const heading = useRef<HTMLHeadingElement>(null);
   const isChanged = useRef(false);
-  const { busy, error, run } = useInlineAction();
+  const { error, run } = useInlineAction();
   /** The name of the company of which the person has just become an owner. */
   const [owned, setOwned] = useState<string>();
 
@@ -75,33 +75,39 @@ export function Claims({ account, company, hasCompanies, onOwner, renderJob }: P
   }
 
   const { value } = result;
+  if (!value && result.status === 'loading') return <Spinner />;
   const claims = value?.results ?? [];
+  const isEmpty = value && claims.length === 0 && owned === undefined && !error;
   return (
-    <section aria-labelledby="requests" className={hasCompanies ? 'mt-16' : ''}>
-      <h2 id="requests" ref={heading} tabIndex={-1} className="section-title">
-        {titleOf(view, hasCompanies)}
-      </h2>
-      {result.status === 'loading' && !value && <Spinner />}
-      {(result.status === 'failed' || result.status === 'missing') && (
-        <LoadFailed message="Your requests could not be loaded." retry={result.retry} />
-      )}
-      {error && (
-        <div className="mb-6">
-          <Alert role="alert">{error}</Alert>
-        </div>
-      )}
-      {owned !== undefined && view.name === 'requests' && (
-        <Alert role="status" className="mb-8 max-w-176">
-          <p>
-            You are an owner of <bdi>{owned}</bdi> now. Post its first job, or save it as a draft.
-          </p>
-          <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
-        </Alert>
-      )}
-      {value && view.name === 'requests' && (
-        <>
-          {claims.length > 0 && (
-            <ul className="mb-10 grid max-w-176 gap-6" aria-label="Your requests">
+    <>
+      {!isEmpty && (
+        <section aria-labelledby="requests" className="mb-16">
+          <h2 id="requests" ref={heading} tabIndex={-1} className="section-title">
+            {TITLES[view.name]}
+          </h2>
+          {(result.status === 'failed' || result.status === 'missing') && (
+            <LoadFailed message="Your requests could not be loaded." retry={result.retry} />
+          )}
+          {error && (
+            <div className="mb-6">
+              <Alert role="alert">{error}</Alert>
+            </div>
+          )}
+          {owned !== undefined && view.name === 'requests' && (
+            <Alert role="status" className="mb-8 max-w-176">
+              <p>
+                You are an owner of <bdi>{owned}</bdi> now.
+              </p>
+              <p className="flex flex-wrap gap-3">
+                <ButtonLink href={adminPages.dashboard()}>Dashboard</ButtonLink>
+                <ButtonLink href={pages.addJob()} variant="secondary">
+                  Add Job
+                </ButtonLink>
+              </p>
+            </Alert>
+          )}
+          {view.name === 'requests' && claims.length > 0 && (
+            <ul className="grid max-w-176 gap-6" aria-label="Your requests">
               {claims.map((one) => (
                 <li key={one.id}>
                   <ClaimCard
@@ -117,40 +123,25 @@ export function Claims({ account, company, hasCompanies, onOwner, renderJob }: P
               ))}
             </ul>
           )}
-          <CompanyFinder
-            // A new claim clears the search for a company.
-            key={claims.length}
-            suggested={claims.some((one) => one.company?.id === company) ? undefined : company}
-            busy={busy}
-            onClaim={(id) => void claim(id)}
-            onRegister={(typed) => show({ name: 'registration', typed })}
-          />
-        </>
-      )}
-      {value && view.name !== 'requests' && (
-        <>
-          <p className="mb-6">
-            <Button variant="text" onClick={() => show(REQUESTS)}>
-              Back to your requests
-            </Button>
-          </p>
-          {view.name === 'registration' && (
-            <RegistrationForm
-              account={account}
-              claim={view.claim}
-              typed={view.typed ?? ''}
-              onSaved={reload}
-            />
+          {view.name !== 'requests' && (
+            <>
+              <p className="mb-6">
+                <Button variant="text" onClick={() => show(REQUESTS)}>
+                  Back to your requests
+                </Button>
+              </p>
+              {view.name === 'registration' ? (
+                <RegistrationForm account={account} claim={view.claim} onSaved={reload} />
+              ) : (
+                renderJob(view.claim, reload)
+              )}
+            </>
           )}
-          {view.name === 'job' && view.claim && renderJob(view.claim, reload)}
-        </>
+        </section>
       )}
-    </section>
+      {value && view.name === 'requests' && children(claims.length)}
+    </>
   );
 }
 
-function titleOf(view: View, hasCompanies: boolean): string {
-  if (view.name === 'job') return 'First job';
-  if (view.name === 'registration') return view.claim ? 'Edit company' : 'Register a company';
-  return hasCompanies ? 'Another company' : 'Post jobs for your company';
-}
+const TITLES = { requests: 'Your requests', registration: 'Edit company', job: 'Job' } as const;

@@ -16,13 +16,12 @@ const MAX_FOUND = 8;
 type Props = {
   /** The id of a company that the person has opened before. */
   suggested: string | undefined;
-  busy: boolean;
-  onClaim: (company: string) => void;
+  onChoose: (company: { id: string; name: string; website: string }) => void;
   onRegister: (typed: string) => void;
 };
 
-/** A field that finds companies by name, each with a button to claim it. */
-export function CompanyFinder({ suggested, busy, onClaim, onRegister }: Props) {
+/** A field that finds companies by name, each with a button to choose it. */
+export function CompanyFinder({ suggested, onChoose, onRegister }: Props) {
   const api = useApi();
   const [input, setInput] = useState('');
   const name = useDebounced(input.trim());
@@ -43,7 +42,7 @@ export function CompanyFinder({ suggested, busy, onClaim, onRegister }: Props) {
         type="search"
         autoComplete="organization"
         maxLength={COMPANY_NAME_LENGTH}
-        hint="Type the name to see whether the company is on this site."
+        hint="If the company is on this site, choose it."
         value={input}
         onChange={({ target }) => setInput(target.value)}
       />
@@ -75,18 +74,17 @@ export function CompanyFinder({ suggested, busy, onClaim, onRegister }: Props) {
               </span>
               <Button
                 variant="secondary"
-                aria-label={`Claim ${company.name}`}
-                aria-disabled={busy}
-                onClick={() => onClaim(company.id)}
+                aria-label={`Choose ${company.name}`}
+                onClick={() => onChoose(company)}
               >
-                Claim
+                Choose
               </Button>
             </li>
           ))}
         </ul>
       )}
       <Button variant="secondary" onClick={() => onRegister(input.trim())}>
-        My company is not listed
+        {companies.length > 0 ? 'It is another company' : 'My company is not listed'}
       </Button>
     </div>
   );

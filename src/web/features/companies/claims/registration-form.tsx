@@ -20,33 +20,20 @@ type Field = keyof typeof LABELS;
 
 type Props = {
   account: Account;
-  /** The registration to edit; undefined for a new one. */
-  claim: Claim | undefined;
-  /** The name that the person has searched for. */
-  typed: string;
+  claim: Claim;
   onSaved: () => void;
 };
 
-/** The form that registers a company, with the rules and labels of "Add Company". Spec: "Forms". */
-export function RegistrationForm({ account, claim, typed, onSaved }: Props) {
+/** The form that edits the new company of a request, with the rules and labels of "Add Company". Spec: "Forms". */
+export function RegistrationForm({ account, claim, onSaved }: Props) {
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  /** The id of the stored registration, even if its logo could not be uploaded afterwards. */
-  const stored = useRef(claim?.id);
-  const { registration } = claim ?? {};
-  const { name, website, description, logo } = registration ?? {
-    name: typed,
-    website: '',
-    description: '',
-    logo: '',
-  };
+  const params = { id: claim.id };
+  const { name = '', website = '', description = '', logo = '' } = claim.registration ?? {};
   const form = useForm<Field>({
-    name: draftName(account, `${pages.employers()} ${claim?.id ?? 'registration'}`),
-    initial: {
-      values: { name, website, description, logo: '' },
-      ...(claim && { etag: `"${claim.version}"` }),
-    },
+    name: draftName(account, `${pages.employers()} ${claim.id}`),
+    initial: { values: { name, website, description, logo: '' }, etag: `"${claim.version}"` },
     unsaved: file !== undefined,
     onReset() {
       setFile(undefined);
@@ -58,19 +45,15 @@ export function RegistrationForm({ account, claim, typed, onSaved }: Props) {
       ...(file && file.size > MAX_LOGO_BYTES && { logo: TOO_LARGE }),
     }),
     async save({ logo: _, ...body }, headers) {
-      const id = stored.current;
-      const saved = id
-        ? await api('PUT /api/claims/:id', { params: { id }, body }, headers)
-        : await api('POST /api/claims', { body: { registration: body } }, headers);
-      stored.current = saved.id;
-      if (file) await upload(api, saved.id, file);
+      await api('PUT /api/claims/:id', { params, body }, headers);
+      if (file) await upload(api, claim.id, file);
       onSaved();
       return pages.employers();
     },
     toasts: TOASTS.registerCompany,
   });
   return (
-    <FormLayout form={form} labels={LABELS} action={claim ? 'Save Company' : 'Register Company'}>
+    <FormLayout form={form} labels={LABELS} action="Save Company">
       <TextField
         label={LABELS.name}
         required
@@ -89,7 +72,7 @@ export function RegistrationForm({ account, claim, typed, onSaved }: Props) {
       {logo && (
         <div className="flex flex-col gap-2">
           <p>Current Logo:</p>
-          <CompanyLogo company={{ id: claim?.id ?? '', name, logo }} />
+          <CompanyLogo company={{ id: claim.id, name, logo }} />
         </div>
       )}
       <FileField

@@ -40,7 +40,7 @@ export function hasPay(values: Pick<JobValues, 'pay.minimum' | 'pay.maximum'>): 
   return Boolean(values['pay.minimum'].trim() || values['pay.maximum'].trim());
 }
 
-export function newJobValues({ company }: Account): JobValues {
+export function newJobValues({ company }: Pick<Account, 'company'>): JobValues {
   return {
     ...EMPTY,
     ...payValues(undefined),

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Dashboard as Page } from '#shared/contract/dashboard.ts';
 import type { Correction } from '#shared/contract/job-responses.ts';
@@ -15,7 +15,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -35,26 +34,34 @@ const LISTS: Record<DashboardState, { label: string; none: string }> = {
   closed: { label: 'Closed', none: 'No closed jobs' },
 };
 
+/** The number of jobs in a list from which it has a search and filters. */
+const FILTERED_FROM = 20;
+
 type Props = {
   account: Account;
   /** The query parameters of the page: the state, a job search, and the position in the list. */
   parameters: JobSearch & { state?: string; cursor?: string };
+  /** Shown above the list. */
+  children?: ReactNode;
 };
 
 /**
  * An employer's jobs by state. Many jobs can be renewed, closed or deleted at once. Site admins see the jobs of all
  * companies.
  */
-export function Dashboard({ account, parameters }: Props) {
+export function Dashboard({ account, parameters, children }: Props) {
   const { api } = useSession();
   const router = useRouter();
   const isOfOneCompany = account.role === 'companyadmin';
   const search = readJobSearch(parameters);
   const { cursor } = parameters;
-  const state = DASHBOARD_STATES.find((one) => one === parameters.state) ?? 'open';
-  /** The URL of a list in a state. Without a state, the URL of the list of open jobs. */
+  const stated = DASHBOARD_STATES.find((one) => one === parameters.state);
+  /** The first list that has something, for a person without open jobs who has chosen no list. */
+  const [filled, setFilled] = useState<DashboardState>();
+  const state = stated ?? filled ?? 'open';
+  /** The URL of a list in a state. */
   const address = (query: JobSearch & { cursor?: string | undefined } = {}, of = state) =>
-    adminPages.dashboard({ ...query, ...(of !== 'open' && { state: of }) });
+    adminPages.dashboard({ ...query, ...((of !== 'open' || filled) && { state: of }) });
 
   const [changes, setChanges] = useState(0);
   const page = queryString({ state, ...search, cursor, account: account.id });
@@ -65,25 +72,31 @@ export function Dashboard({ account, parameters }: Props) {
   // Keep the problems here, because `DashboardJobs` is not rendered if no jobs are left.
   const [problems, setProblems] = useState<{ page: string; messages: string[] }>();
   const isLoading = status === 'loading';
+  const hasSearch = Object.keys(search).length > 0;
+
+  const isOpenEmpty = status === 'loaded' && value?.state === 'open' && value.counts.open === 0;
+  useEffect(() => {
+    if (stated || hasSearch || !isOpenEmpty || !value) return;
+    setFilled(DASHBOARD_STATES.find((one) => value.counts[one] > 0));
+  }, [stated, hasSearch, isOpenEmpty, value]);
 
   // If no jobs are left, the focused link is gone, so move the focus to the heading.
   useEffect(() => {
     if (status === 'loaded' && document.activeElement === document.body) focusHeading();
   }, [status]);
 
-  const hasSearch = Object.keys(search).length > 0;
+  const count = value?.counts[state] ?? 0;
   return (
-    <section className="page-width page-space">
-      <PageHeader title="Dashboard" className="mb-6">
-        <p className="flex flex-wrap gap-3">
-          {!isOfOneCompany && (
-            <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
-              Review Jobs
-            </ButtonLink>
-          )}
-          <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
-        </p>
-      </PageHeader>
+    <>
+      <p className="mb-6 flex flex-wrap gap-3">
+        <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
+        {!isOfOneCompany && (
+          <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
+            Review Jobs
+          </ButtonLink>
+        )}
+      </p>
+      {children}
       <nav aria-label="Jobs by state" className="mb-6">
         <ul className="flex flex-wrap gap-2">
           {DASHBOARD_STATES.map((one) => (
@@ -103,15 +116,17 @@ export function Dashboard({ account, parameters }: Props) {
           ))}
         </ul>
       </nav>
-      <DashboardFilters
-        search={search}
-        isOpen={state === 'open'}
-        addressOf={address}
-        company={isOfOneCompany ? undefined : (value?.results[0]?.company ?? null)}
-        onChange={(next, replace) =>
-          router.navigate({ href: address(next), replace, resetScroll: false })
-        }
-      />
+      {(hasSearch || count >= FILTERED_FROM) && (
+        <DashboardFilters
+          search={search}
+          isOpen={state === 'open'}
+          addressOf={address}
+          company={isOfOneCompany ? undefined : (value?.results[0]?.company ?? null)}
+          onChange={(next, replace) =>
+            router.navigate({ href: address(next), replace, resetScroll: false })
+          }
+        />
+      )}
       {status === 'failed' && (
         <LoadFailed className="mt-6" message="The jobs could not be loaded." retry={retry} />
       )}
@@ -157,7 +172,7 @@ export function Dashboard({ account, parameters }: Props) {
           />
         </div>
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,20 @@
+import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
+import { newIdempotencyKey, readDraft, storeDraft } from '#web/forms/draft.ts';
+
+/** The company of a job that is posted without an account. `id` is empty for a new company. */
+export type PostedCompany = Record<'id' | 'name' | 'website' | 'description', string>;
+
+export const NO_COMPANY: PostedCompany = { id: '', name: '', website: '', description: '' };
+
+/** Reads the company that the person has chosen or described, and the idempotency key of its request. */
+export function readPostedCompany(): { company: PostedCompany; key: string } | undefined {
+  const draft = readDraft(POSTING_DRAFTS.company);
+  if (!draft) return undefined;
+  return { company: { ...NO_COMPANY, ...draft.values }, key: draft.idempotencyKey };
+}
+
+/** Stores the company for the later steps. */
+export function storePostedCompany(company: PostedCompany): void {
+  const values = company;
+  storeDraft(POSTING_DRAFTS.company, { values, idempotencyKey: newIdempotencyKey() });
+}

@@ -1,0 +1,143 @@
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import { type ClaimedJobInput, claimAddress } from '#shared/contract/claims.ts';
+import { EMAIL_LENGTH } from '#shared/limits.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useSite } from '#web/data/use-site.ts';
+import { checkBody, describeErrors } from '#web/forms/errors.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { postJob } from './post-job.ts';
+import { readPostedCompany } from './posted-company.ts';
+
+type Props = {
+  /** Undefined until the person has signed in. */
+  account: Account | undefined;
+  /** Reads the job that the person has written; undefined if there is none. */
+  readJob: () => Promise<ClaimedJobInput | undefined>;
+};
+
+const EMAIL_TEXTS = {
+  labels: { email: 'The email address' },
+  missing: { email: 'Enter your work email.' },
+};
+
+/**
+ * The step in which a person signs in with their work address, which also proves their company. Then everything is sent.
+ */
+export function ProofStep({ account, readJob }: Props) {
+  const router = useRouter();
+  const session = useSession();
+  const { signIn, noMail } = useSite();
+  const [posted] = useState(readPostedCompany);
+  const [email, setEmail] = useState('');
+  const [invalid, setInvalid] = useState<string>();
+  /** Whether the person wants to send everything as soon as they are signed in. */
+  const [isWaiting, setIsWaiting] = useState(false);
+  const { busy, error, run } = useInlineAction();
+  const form = useRef<HTMLFormElement>(null);
+  const name = posted?.company.name;
+
+  async function send(to: Account): Promise<void> {
+    let next = '';
+    const done = await run({
+      act: async () => {
+        next = await postJob(session, { account: to, job: await readJob(), hasMail: !noMail });
+      },
+      failure: 'The job was not sent',
+    });
+    if (!done) return;
+    router.clearCache();
+    await router.navigate({ href: next });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends once, when the person has signed in
+  useEffect(() => {
+    if (!isWaiting || !account) return;
+    setIsWaiting(false);
+    void send(account);
+  }, [isWaiting, account]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (account) return void send(account);
+    const body = { email: email.trim() };
+    const problem = noMail
+      ? undefined
+      : describeErrors(checkBody(claimAddress, body), EMAIL_TEXTS, body).email;
+    setInvalid(problem);
+    if (problem) {
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    setIsWaiting(true);
+    session.logIn(body.email || undefined);
+  }
+
+  if (!posted) {
+    return (
+      <p>
+        <PageLink href={pages.employers({ step: 'company' })} className="link">
+          Choose your company
+        </PageLink>{' '}
+        first.
+      </p>
+    );
+  }
+  if (!signIn) return <p>This site has no sign-in at present, so it cannot accept jobs.</p>;
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={submit}
+      className="grid max-w-160 justify-items-start gap-6"
+    >
+      {account ? (
+        <p className="wrap-anywhere">
+          You are logged in as <bdi className="font-semibold">{account.name || account.email}</bdi>.
+          Send your job for <bdi className="font-semibold">{name}</bdi>. If your email address does
+          not prove your company yet, the next page asks for a code.
+        </p>
+      ) : noMail ? (
+        <p className="wrap-anywhere">
+          Log in to send your job for <bdi className="font-semibold">{name}</bdi>. A site admin then
+          checks that you may post for it.
+        </p>
+      ) : (
+        <TextField
+          label="Work email"
+          name="workemail"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={EMAIL_LENGTH}
+          hint={hintFor(posted.company)}
+          error={invalid}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      )}
+      {error && <Alert role="alert">{error}</Alert>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" aria-disabled={busy} onPointerEnter={session.prepare}>
+          {account ? 'Send' : noMail ? 'Log in and send' : 'Get a code and send'}
+        </Button>
+        <PageLink href={pages.employers({ step: 'company' })} className="link tap-target">
+          Back to the company
+        </PageLink>
+      </div>
+    </form>
+  );
+}
+
+function hintFor({ website, name }: { website: string; name: string }): string {
+  const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(website)?.[1];
+  const where = host ? `An address at ${host}` : 'An address at its domain';
+  return `We send a code to it, which signs you in. ${where} also proves that you work at ${name}; with another one, a site admin checks it, which takes longer.`;
+}

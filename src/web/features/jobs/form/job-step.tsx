@@ -1,0 +1,73 @@
+import type { ClaimedJobInput } from '#shared/contract/claims.ts';
+import { newJob } from '#shared/contract/job-requests.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
+import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { readDraft } from '#web/forms/draft.ts';
+import { checkBody } from '#web/forms/errors.ts';
+import { FormLayout } from '#web/forms/form-layout.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { TOASTS } from '#web/messages.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { JobFields } from './job-fields.tsx';
+import {
+  ERROR_TEXTS,
+  type JobValues,
+  newJobValues,
+  toBody,
+  toUnpublishedBody,
+} from './job-values.ts';
+
+/** Stands for the company, which the person chooses in the next step. */
+const LATER = 'later';
+
+const initialValues = (): JobValues => newJobValues({ company: LATER });
+
+/** The first step of a person who cannot act for a company yet: the job. Its draft stays until everything is sent. */
+export function JobStep() {
+  const next = pages.employers({ step: 'company' });
+  const form = useForm<JobField>({
+    name: POSTING_DRAFTS.job,
+    keepsDraft: true,
+    initial: { values: initialValues() },
+    errorTexts: ERROR_TEXTS,
+    check: (values, describe) => describe(checkBody(newJob, toBody(values))),
+    save: async () => next,
+    toasts: { failure: TOASTS.addJob.failure },
+  });
+  return (
+    <>
+      <p className="mb-6 max-w-160">
+        Nothing is sent yet: your text stays in this browser. You can also{' '}
+        <PageLink href={next} className="link">
+          continue without a job
+        </PageLink>
+        , and add it later.
+      </p>
+      <FormLayout form={form} labels={JOB_LABELS} action="Next: your company">
+        <JobFields
+          form={form}
+          types={EMPLOYMENT_TYPES}
+          isNew
+          needsPay
+          needsDescription={false}
+          needsWayToApply={false}
+        />
+      </FormLayout>
+    </>
+  );
+}
+
+/**
+ * Reads the job that a person has written before they could act for a company. An incomplete job becomes a draft.
+ * Returns undefined if there is none.
+ */
+export async function readPostedJob(): Promise<ClaimedJobInput | undefined> {
+  const draft = readDraft(POSTING_DRAFTS.job);
+  if (!draft) return undefined;
+  const values: JobValues = { ...initialValues(), ...draft.values };
+  const { company: _, ...job } = toUnpublishedBody(values);
+  const isComplete = newJob.safeParse(toBody(values)).success;
+  return { ...job, state: isComplete ? 'submitted' : 'draft' };
+}

@@ -54,6 +54,7 @@ import { administeredCompanyRoutes } from './modules/companies/administration/ro
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { identityRoutes } from './modules/identities/routes.ts';
+import { inboxRoutes } from './modules/inbox/routes.ts';
 import { dashboardRoutes } from './modules/jobs/dashboard/routes.ts';
 import { reviewMail } from './modules/jobs/drafts/review-mail.ts';
 import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
@@ -249,6 +250,7 @@ export async function buildApp({
   });
   reviewRoutes(app, { db });
   reportRoutes(app, { db, send: answerMail(outbox, party) });
+  inboxRoutes(app, { db, canSend: outbox.canSend });
   companyRoutes(app, { db });
   administeredCompanyRoutes(app, { db });
   claimRoutes(app, {

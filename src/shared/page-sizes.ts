@@ -12,3 +12,4 @@ export const SOURCE_RUNS_PER_PAGE = { default: 20, max: 100 } as const;
 export const RUN_CHANGES_PER_PAGE = { default: 50, max: 100 } as const;
 export const EVENTS_PER_PAGE = { default: 50, max: 100 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
+export const INBOX_ITEMS_PER_PAGE = { default: 50, max: 100 } as const;

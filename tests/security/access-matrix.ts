@@ -103,6 +103,8 @@ const ACCESS_MATRIX = {
   'GET /api/reviews/:id (own)':                [401, 200, 200, 200, 200],
   'GET /api/reviews/:id (another’s)':          [401, 404, 404, 404, 404],
   'GET /api/admin/claims':                     [401, 403, 403, 403, 200],
+  'GET /api/admin/inbox':                      [401, 403, 403, 403, 200],
+  'PUT /api/admin/inbox/digest':               [401, 403, 403, 403, 204],
   'GET /api/sources':                         [401, 403, 200, 200, 200],
   'POST /api/sources':                        [401, 403, 201, 403, 201],
   'POST /api/sources (a new company)':        [401, 403, 403, 403, 201],

@@ -15,6 +15,16 @@ import { CLAIM_STATES, type ClaimState } from '#shared/domain/claims.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { accounts, companies, oneOf } from './schema.ts';
 
+type RegisteredCompany = Registration & { logo: string };
+
+/** What was rejected, and why. */
+type RejectedClaim = {
+  reason: string;
+  registration: RegisteredCompany | null;
+  message: string;
+  job: ClaimedJob | null;
+};
+
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /**
@@ -32,7 +42,7 @@ export const company_claims = pgTable(
     /** The existing company; null for a registration. */
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     /** The values of the new company; null for an existing company. */
-    registration: jsonb().$type<Registration & { logo: string }>(),
+    registration: jsonb().$type<RegisteredCompany>(),
     /** The first job of a new company, which becomes a job draft at the approval; null if there is none. */
     job: jsonb().$type<ClaimedJob>(),
     state: text().$type<ClaimState>().notNull().default('draft'),
@@ -42,6 +52,8 @@ export const company_claims = pgTable(
     reason: text(),
     /** When a site admin last rejected the claim; null if never. The date stays in all later states. */
     rejected_at: moment(),
+    /** The latest rejection with what was rejected, for the review of what follows; null if there was none. */
+    last_rejection: jsonb().$type<RejectedClaim>(),
     /**
      * The email address at the domain of the company’s website that the person has proven; null if none was proven.
      */

@@ -31,6 +31,8 @@ export const job_drafts = pgTable(
     body: jsonb().$type<StoredBody>().notNull(),
     /** Why the job was rejected; null in the other states. */
     reason: text(),
+    /** The latest rejection with what was rejected, for the review of what follows; null if there was none. */
+    last_rejection: jsonb().$type<{ reason: string; body: StoredBody }>(),
     /** Why the job is reviewed regardless of `JOB_REVIEW`; empty in the other states. */
     signals: text().array().$type<ReviewSignal[]>().notNull().default([]),
     /** The revision of the row, for `ETag` and `If-Match`. Every update increments it. */

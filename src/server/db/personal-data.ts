@@ -92,7 +92,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     columns: exported(
       ...['id', 'account_id', 'company_id', 'registration', 'job', 'state', 'message', 'reason'],
       ...['rejected_at', 'proven_email', 'version', 'created_at', 'updated_at', 'submitted_at'],
-      'takes_effect_at',
+      ...['takes_effect_at', 'last_rejection'],
     ),
   },
   merge_leftovers: {
@@ -112,7 +112,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     erasure: { by: 'clear', columns: ['author'] },
     columns: exported(
       ...['id', 'job_id', 'company_id', 'author', 'state', 'body', 'reason', 'signals', 'version'],
-      ...['created_at', 'updated_at', 'submitted_at'],
+      ...['created_at', 'updated_at', 'submitted_at', 'last_rejection'],
     ),
   },
   job_reports: {
@@ -122,6 +122,12 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     columns: exported(
       ...['id', 'job_id', 'title', 'reason', 'text', 'email', 'created_at', 'resolved_at'],
     ),
+  },
+  inbox_digests: {
+    section: 'inboxDigests',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported('account_id', 'is_wanted', 'sent_at'),
   },
   mails: {
     section: 'mails',

@@ -28,6 +28,7 @@ import {
   next,
   nonBlankText,
   nothing,
+  queryText,
   text,
   wholeNumber,
 } from './parameters.ts';
@@ -63,6 +64,16 @@ const state = z
     '`draft`: it can be proven, submitted and changed. `review`: it waits for a site admin. `rejected`: it can be changed and submitted again. An approved claim no longer exists.',
   );
 
+const registeredCompany = z.object({
+  name: z.string(),
+  website: z.string(),
+  description: z
+    .string()
+    .describe('Markdown; HTML in the review queue.')
+    .meta({ example: EXAMPLE_COMPANY_DESCRIPTION }),
+  logo: logoUrl,
+});
+
 const claim = z
   .object({
     id: id.meta({ example: EXAMPLE_CLAIM_ID }),
@@ -75,16 +86,7 @@ const claim = z
       .nullable()
       .describe('The company that is claimed; null if a new one is registered.')
       .meta({ example: null }),
-    registration: z
-      .object({
-        name: z.string(),
-        website: z.string(),
-        description: z
-          .string()
-          .describe('Markdown; HTML in the review queue.')
-          .meta({ example: EXAMPLE_COMPANY_DESCRIPTION }),
-        logo: logoUrl,
-      })
+    registration: registeredCompany
       .nullable()
       .describe('The new company; null if an existing one is claimed.'),
     message: z.string().describe('What the person tells the site admins.'),
@@ -117,6 +119,18 @@ const claim = z
       .describe(
         'The job that is posted once the person may act for the company; null if there is none yet.',
       ),
+    rejected: z
+      .object({
+        reason: z.string(),
+        message: z.string(),
+        registration: registeredCompany.nullable(),
+        job: unpublishedJob.extend({ state: z.enum(CLAIMED_JOB_STATES) }).nullable(),
+      })
+      .nullable()
+      .describe(
+        'The latest rejection, with the claim as it was then, in Markdown; null if it was never rejected, and while it is.',
+      )
+      .meta({ example: null }),
     updated: moment,
     submitted: moment
       .nullable()
@@ -391,7 +405,11 @@ export const claimEndpoints = {
     operationId: 'listClaimsInReview',
     summary: 'Lists the claims in review, the oldest submission first',
     access: ['siteadmin'],
-    query: z.object({ limit: wholeNumber(CLAIMS_PER_PAGE), cursor: cursor() }),
+    query: z.object({
+      claim: queryText().describe('Only the claim with this id.'),
+      limit: wholeNumber(CLAIMS_PER_PAGE),
+      cursor: cursor(),
+    }),
     response: z
       .object({
         total: count.describe('The number of claims on all pages.'),

@@ -7,6 +7,7 @@ import { companyEndpoints } from './companies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { descriptionEndpoints } from './descriptions.ts';
 import { identityEndpoints } from './identities.ts';
+import { inboxEndpoints } from './inbox.ts';
 import { jobDraftEndpoints } from './job-drafts.ts';
 import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
@@ -46,6 +47,11 @@ export const endpointGroups = [
     name: 'Reports',
     description: 'What visitors report about jobs.',
     endpoints: reportEndpoints,
+  },
+  {
+    name: 'Inbox',
+    description: 'What waits for a decision of a site admin.',
+    endpoints: inboxEndpoints,
   },
   {
     name: 'Dashboard',
@@ -135,6 +141,7 @@ export const endpoints = {
   ...jobDraftEndpoints,
   ...reviewEndpoints,
   ...reportEndpoints,
+  ...inboxEndpoints,
   ...dashboardEndpoints,
   ...jobRenewalEndpoints,
   ...companyEndpoints,

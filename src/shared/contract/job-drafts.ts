@@ -115,6 +115,16 @@ const jobDraft = z
     job: unpublishedJob
       .extend({ company: job.shape.company })
       .describe('The job, which may be incomplete.'),
+    rejected: z
+      .object({
+        reason: z.string(),
+        job: unpublishedJob.extend({ company: ofCompany }).describe('Its description is Markdown.'),
+      })
+      .nullable()
+      .describe(
+        'The latest rejection, with the job as it was then; null if it was never rejected, and while it is.',
+      )
+      .meta({ example: null }),
   })
   .meta({ id: 'JobDraft', description: 'A job that is not published.' });
 

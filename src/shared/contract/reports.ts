@@ -5,7 +5,9 @@ import {
   REPORT_LENGTH,
   REPORT_REASONS,
 } from '#shared/domain/reports.ts';
+import { ROLES } from '#shared/domain/roles.ts';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
+import { EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   count,
@@ -16,6 +18,7 @@ import {
   next,
   nothing,
   optionalEmailAddress,
+  queryText,
   text,
   wholeNumber,
 } from './parameters.ts';
@@ -67,6 +70,15 @@ const reportedJob = z
     title: z.string().describe('The title at the time of the first report.'),
     companyname: z.string(),
     state: z.enum(['open', 'closed', 'deleted']),
+    author: z
+      .object({
+        id: z.string().meta({ example: EXAMPLE_ACCOUNT_ID }),
+        name: z.string().meta({ example: EXAMPLE_ACCOUNT_NAME }),
+        role: z.enum(ROLES).meta({ example: 'companyadmin' }),
+        isblocked: z.boolean().meta({ example: false }),
+      })
+      .nullable()
+      .describe('The person who posted the job; null if it was imported, or nobody is known.'),
     reports: z.array(report).max(MAX_OPEN_REPORTS).describe('The open reports, the oldest first.'),
   })
   .meta({ id: 'ReportedJob' });
@@ -107,7 +119,11 @@ export const reportEndpoints = {
     operationId: 'listReportedJobs',
     summary: 'Lists jobs with open reports, the earliest report first',
     access: ['siteadmin'],
-    query: z.object({ limit: wholeNumber(JOBS_PER_PAGE), cursor: cursor() }),
+    query: z.object({
+      job: queryText().describe('Only the job with this id.'),
+      limit: wholeNumber(JOBS_PER_PAGE),
+      cursor: cursor(),
+    }),
     response: z
       .object({
         total: count.describe('The number of jobs on all pages.'),

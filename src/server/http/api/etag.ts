@@ -15,14 +15,19 @@ export function entityTag(version: number, ...format: (string | number)[]): stri
  * @throws ProblemError 412
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const versions = [...ifMatch.matchAll(/"(\d+)(?:\.[^"]*)?"/g)].map(([, number]) =>
-    Number(number),
-  );
-  if (!versions.includes(version)) {
+  if (!matchesVersion(ifMatch, version)) {
     throw new ProblemError(
       412,
       'This has changed since you read it. Load the current version and try again.',
     );
   }
+}
+
+/** Whether an `If-Match` header has the current version. A missing header matches any version. */
+export function matchesVersion(ifMatch: string | undefined, version: number): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  const versions = [...ifMatch.matchAll(/"(\d+)(?:\.[^"]*)?"/g)].map(([, number]) =>
+    Number(number),
+  );
+  return versions.includes(version);
 }

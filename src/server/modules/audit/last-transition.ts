@@ -5,10 +5,14 @@ import { accounts, audit_events } from '#server/db/schema.ts';
 import { accountOf } from './actors.ts';
 
 /**
- * Reads the latest change of state of a draft or a claim, even if the draft or claim no longer exists. `state` and
- * `action` are null if the latest change was the deletion.
+ * Reads the latest change of state of a draft or a claim, or the latest change of a source or the reports of a job, even
+ * if it no longer exists. `state` and `action` are null if the latest change was the deletion.
  */
-export async function findLastTransition(db: Database, kind: 'draft' | 'claim', id: string) {
+export async function findLastTransition(
+  db: Database,
+  kind: 'draft' | 'claim' | 'report' | 'source',
+  id: string,
+) {
   const [event] = await db
     .select({
       actor: accountOf(audit_events.actor),

@@ -908,7 +908,7 @@ describe('concurrent requests', () => {
     });
     await act(one, id, 'submit', {});
     const tag = { 'if-match': `"${body.results[0].version}"` };
-    expect((await act(admin, id, 'approve', undefined, tag)).status).toBe(412);
+    expect((await act(admin, id, 'approve', undefined, tag)).status).toBe(409);
   });
 });
 

@@ -18,7 +18,7 @@ import { accounts } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
-import { requireVersion } from '#server/http/api/etag.ts';
+import { matchesVersion, requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { listSiteAdminEmails, lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
@@ -282,7 +282,7 @@ export async function acceptClaim(
 
 /**
  * Rejects a claim in review.
- * @throws ProblemError 403, 404, 409, 412
+ * @throws ProblemError 403, 404, 409
  */
 export async function rejectClaim(
   db: Database,
@@ -294,7 +294,12 @@ export async function rejectClaim(
     const [person] = await findPeople(tx, [claim.account_id]);
     const email = (!person?.isBlocked && person?.email) || null;
     await notifyClaimant(tx, { email, company: name, reason, by: 'site admin' });
-    return { reason, rejected_at: new Date() };
+    const { registration, message, job } = claim;
+    return {
+      reason,
+      rejected_at: new Date(),
+      last_rejection: { reason, registration, message, job },
+    };
   });
 }
 
@@ -646,8 +651,8 @@ async function lockClaim(
   }
   const company = found?.company ? await lockCompanyTeam(tx, found.company) : undefined;
   if (grants && found) await lockAccounts(tx, [found.account, callerId]);
-  const isDecision = action === 'approve' || action === 'reject';
-  const caller = await lockCaller(tx, callerId, isDecision ? COMPANY_ADMINS : 'authenticated');
+  const access = isDecision(action) ? COMPANY_ADMINS : 'authenticated';
+  const caller = await lockCaller(tx, callerId, access);
   const [claim] = found
     ? await tx.select().from(company_claims).where(eq(company_claims.id, id)).for('update')
     : [];
@@ -681,6 +686,17 @@ async function missingClaim(tx: Database, caller: Caller, id: string): Promise<P
   return isKnown ? new ProblemError(409, describeTransition(caller, last)) : notFound('request');
 }
 
+/** Whether an action is the decision of a site admin. */
+function isDecision(action: ClaimAction): boolean {
+  return action === 'approve' || action === 'reject';
+}
+
+/** The error for a decision about an earlier version. It says who has changed the request since. */
+async function unread(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
+  const change = describeTransition(caller, await findLastTransition(tx, 'claim', id));
+  return new ProblemError(409, `${change} Read the request again before you decide.`);
+}
+
 type Change = Partial<
   Pick<
     StoredClaim,
@@ -688,6 +704,7 @@ type Change = Partial<
     | 'job'
     | 'message'
     | 'reason'
+    | 'last_rejection'
     | 'rejected_at'
     | 'proven_email'
     | 'submitted_at'
@@ -709,8 +726,12 @@ async function changeClaim(
   const { callerId, id, ifMatch } = request;
   await withActor(db, callerId, async (tx) => {
     const subject = await lockClaim(tx, request, action);
-    const { claim, next } = subject;
-    requireVersion(ifMatch, claim.version);
+    const { claim, next, caller } = subject;
+    if (isDecision(action)) {
+      if (!matchesVersion(ifMatch, claim.version)) throw await unread(tx, caller, id);
+    } else {
+      requireVersion(ifMatch, claim.version);
+    }
     const columns = await change(tx, subject);
     if (columns === 'unchanged') return;
     const to = columns.state ?? next;

@@ -10,7 +10,7 @@ export function presentClaim(
   { claim, company, code, existing }: ClaimRow,
   caller: Pick<Caller, 'id'>,
 ): Claim {
-  const { id, state, version, registration, message, reason, job } = claim;
+  const { id, state, version, registration, message, reason, job, last_rejection: last } = claim;
   return {
     id,
     state,
@@ -25,6 +25,8 @@ export function presentClaim(
     codesentto: (caller.id === claim.account_id && code) || '',
     provenemail: claim.proven_email ?? '',
     job: job && presentValues(job),
+    rejected:
+      last && state !== 'rejected' ? { ...last, job: last.job && presentValues(last.job) } : null,
     updated: claim.updated_at.toISOString(),
     submitted: claim.submitted_at?.toISOString() ?? null,
     takeseffect: claim.takes_effect_at?.toISOString() ?? null,

@@ -92,11 +92,11 @@ export async function findExisting(
 }
 
 /**
- * Lists the claims in review, the oldest submission first. Returns one row more than `limit` if another page follows.
+ * Lists the claims in review, the oldest submission first; with an id, only this claim. Returns one row more than `limit` if another page follows.
  */
 export async function listQueue(
   db: Database,
-  { limit, after }: { limit: number; after: Cursor | undefined },
+  { id, limit, after }: { id: string | undefined; limit: number; after: Cursor | undefined },
 ) {
   const start = after && sql`(${after.key}::timestamptz, ${after.id}::uuid)`;
   const rows = await db
@@ -112,7 +112,7 @@ export async function listQueue(
     .leftJoin(companies, eq(companies.id, company_claims.company_id))
     .where(
       and(
-        isInReview,
+        isInReview(id),
         start && sql`(${company_claims.submitted_at}, ${company_claims.id}) > ${start}`,
       ),
     )
@@ -129,10 +129,14 @@ export async function listQueue(
 
 export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number];
 
-const isInReview = eq(company_claims.state, 'review');
+export async function countQueue(db: Database, id: string | undefined): Promise<number> {
+  return db.$count(company_claims, isInReview(id));
+}
 
-export async function countQueue(db: Database): Promise<number> {
-  return db.$count(company_claims, isInReview);
+/** SQL: whether a claim is in review; with an id, whether it is this claim. */
+function isInReview(id: string | undefined): SQL | undefined {
+  const isThis = id === undefined ? undefined : isId(id) ? eq(company_claims.id, id) : sql`false`;
+  return and(eq(company_claims.state, 'review'), isThis);
 }
 
 /**

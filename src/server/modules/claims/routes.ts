@@ -166,9 +166,14 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     },
   );
 
-  registerEndpoint(app, 'GET /api/admin/claims', async ({ query: { limit, cursor }, caller }) => {
+  registerEndpoint(app, 'GET /api/admin/claims', async ({ query, caller }) => {
+    const { limit, cursor } = query;
+    const id = query.claim || undefined;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
-    const [rows, total] = await Promise.all([listQueue(db, { limit, after }), countQueue(db)]);
+    const [rows, total] = await Promise.all([
+      listQueue(db, { id, limit, after }),
+      countQueue(db, id),
+    ]);
     const { page, next } = pageOf(rows, limit, ({ claim }) => ({
       key: claim.submitted_at?.toISOString() ?? '',
       id: claim.id,

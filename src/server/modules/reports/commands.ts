@@ -11,7 +11,7 @@ import { closingTime, findJob, missingJob } from '#server/modules/jobs/queries.t
 import type { NewJobReport } from '#shared/contract/reports.ts';
 import { MAX_OPEN_REPORTS } from '#shared/domain/reports.ts';
 import type { SendAnswer } from './mail/answer-mail.ts';
-import { isOpen } from './queries.ts';
+import { describeResolution, isOpen } from './queries.ts';
 
 /**
  * Stores a visitor's report of an open job.
@@ -65,7 +65,7 @@ export async function resolveReports(
   send: SendAnswer,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockCaller(tx, callerId, ['siteadmin']);
+    const caller = await lockCaller(tx, callerId, ['siteadmin']);
     const given = isId(id)
       ? await tx
           .select()
@@ -76,7 +76,7 @@ export async function resolveReports(
     if (given.length === 0) throw notFound('report of this job');
     const open = given.filter((row) => row.resolved_at === null);
     if (open.length === 0) {
-      throw new ProblemError(409, 'These reports are already resolved.');
+      throw new ProblemError(409, await describeResolution(tx, caller, id));
     }
     // The addresses are sorted, because each mail takes a lock on its address and different orders could deadlock.
     const addresses = answer ? [...new Set(open.flatMap(({ email }) => email ?? []))].sort() : [];

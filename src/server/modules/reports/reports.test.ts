@@ -57,6 +57,7 @@ describe('a report', () => {
           title: 'Weaver',
           companyname: expect.any(String),
           state: 'open',
+          author: null,
           reports: [
             {
               id: expect.any(String),
@@ -256,7 +257,7 @@ describe('resolving reports', () => {
     const outcomes = await Promise.all([1, 2].map(() => resolve({ reports, answer: 'Done.' })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([204, 409]);
     const late = outcomes.find(({ status }) => status === 409);
-    expect(late?.body.detail).toBe('These reports are already resolved.');
+    expect(late?.body.detail).toBe('You resolved these reports.');
     expect(await board.db.select().from(mails)).toHaveLength(1);
   });
 

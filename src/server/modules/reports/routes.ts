@@ -15,11 +15,13 @@ export function reportRoutes(app: FastifyInstance, { db, send }: Options): void 
     return undefined;
   });
 
-  registerEndpoint(app, 'GET /api/reported-jobs', async ({ query: { limit, cursor } }) => {
+  registerEndpoint(app, 'GET /api/reported-jobs', async ({ query }) => {
+    const { limit, cursor } = query;
+    const job = query.job || undefined;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
     const [rows, total] = await Promise.all([
-      listReportedJobs(db, { limit, after }),
-      countReportedJobs(db),
+      listReportedJobs(db, { job, limit, after }),
+      countReportedJobs(db, job),
     ]);
     const { page, next } = pageOf(rows, limit, ({ first, id }) => ({
       key: first.toISOString(),

@@ -38,5 +38,6 @@ export function describeTransition(
         ? 'An owner of the company'
         : 'The person';
   const subject = actor === caller.id ? 'You' : (isReviewer && name) || other;
-  return `${subject} ${VERBS[action ?? ''] ?? 'changed this request'}. ${RESULTS[state ?? ''] ?? ''}`.trim();
+  const verb = state === null ? 'deleted this request' : VERBS[action ?? ''];
+  return `${subject} ${verb ?? 'changed this request'}. ${RESULTS[state ?? ''] ?? ''}`.trim();
 }

@@ -6,7 +6,7 @@ import { jobs } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
-import { requireVersion } from '#server/http/api/etag.ts';
+import { matchesVersion, requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
@@ -163,7 +163,7 @@ export async function withdrawDraft(db: Database, request: DraftRequest): Promis
 
 /**
  * Publishes a job in review.
- * @throws ProblemError 403, 404, 409 (also if the job can no longer be published), 412
+ * @throws ProblemError 403, 404, 409 (also for another version, and if the job can no longer be published)
  */
 export async function approveDraft(
   db: Database,
@@ -200,7 +200,7 @@ async function approveEdit(tx: Database, { id, body }: StoredDraft): Promise<voi
 
 /**
  * Rejects a job in review.
- * @throws ProblemError 403, 404, 409, 412
+ * @throws ProblemError 403, 404, 409
  */
 export async function rejectDraft(
   db: Database,
@@ -210,7 +210,7 @@ export async function rejectDraft(
 ): Promise<void> {
   await changeDraft(db, request, 'reject', async (tx, { draft }) => {
     await notify(tx, outcomeOf(draft, reason));
-    return { reason };
+    return { reason, last_rejection: { reason, body: draft.body } };
   });
 }
 
@@ -220,7 +220,10 @@ function outcomeOf(draft: StoredDraft, reason: string | null) {
 }
 
 type Change = Partial<
-  Pick<StoredDraft, 'body' | 'company_id' | 'reason' | 'signals' | 'submitted_at'>
+  Pick<
+    StoredDraft,
+    'body' | 'company_id' | 'reason' | 'last_rejection' | 'signals' | 'submitted_at'
+  >
 >;
 
 /**
@@ -256,7 +259,11 @@ async function changeDraft(
     if (!mayWriteJobsOf(caller, draft.company_id)) throw notFound('unpublished job');
     const next = nextState(caller, draft, action);
     if (!next) throw await impossible(tx, caller, id);
-    requireVersion(ifMatch, draft.version);
+    if (action === 'approve' || action === 'reject') {
+      if (!matchesVersion(ifMatch, draft.version)) throw await unread(tx, caller, id);
+    } else {
+      requireVersion(ifMatch, draft.version);
+    }
     const changed = await change(tx, { caller, draft, target });
     const to = changed === 'published' ? changed : next;
     const columns = changed === 'published' ? {} : changed;
@@ -289,6 +296,12 @@ async function impossible(tx: Database, caller: Caller, id: string): Promise<Pro
     409,
     describeTransition(caller, await findLastTransition(tx, 'draft', id)),
   );
+}
+
+/** The error for a decision about an earlier version. It says who has changed the job since. */
+async function unread(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
+  const change = describeTransition(caller, await findLastTransition(tx, 'draft', id));
+  return new ProblemError(409, `${change} Read the job again before you decide.`);
 }
 
 /** The error for a draft that does not exist: 409 if it was published and the caller may know this, otherwise 404. */

@@ -26,8 +26,8 @@ export function describeTransition(
   last: Awaited<ReturnType<typeof findLastTransition>>,
 ): string {
   if (!last) return 'The state of this job has changed.';
-  const verb = VERBS[last.action ?? ''] ?? 'changed this job';
-  return `${nameOf(caller, last)} ${verb}. ${RESULTS[last.state ?? ''] ?? ''}`.trim();
+  const verb = last.state === null ? 'deleted this job' : VERBS[last.action ?? ''];
+  return `${nameOf(caller, last)} ${verb ?? 'changed this job'}. ${RESULTS[last.state ?? ''] ?? ''}`.trim();
 }
 
 function nameOf(

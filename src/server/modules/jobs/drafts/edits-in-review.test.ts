@@ -210,7 +210,7 @@ describe('an edit that is reviewed', () => {
           'if-match': `"${version}"`,
         },
       });
-    expect((await approve(compared?.version))?.statusCode).toBe(412);
+    expect((await approve(compared?.version))?.statusCode).toBe(409);
     expect((await approve((await pending())?.version))?.statusCode).toBe(200);
   });
 

@@ -467,7 +467,11 @@ describe('reviewing', () => {
     await act('save', id);
     await act('submit', id, { rule: 'all' });
     const headers = { 'if-match': String(etag) };
-    expect((await act('approve', id, { as: 'site admin', headers })).status).toBe(412);
+    const late = await act('approve', id, { as: 'site admin', headers });
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      expect.stringContaining('Read the job again before you decide.'),
+    ]);
   });
 
   const sent = () => board.db.select().from(mails);

@@ -36,6 +36,7 @@ export function presentDraft(
   form: 'markdown' | 'html' = 'markdown',
 ): JobDraft {
   const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
+  const { last_rejection: rejection } = draft;
   const present = (markdown: string) => (form === 'html' ? renderHtml(markdown) : markdown);
   const values = presentValues({ ...(published && pick(published, JOB_TEXTS)), ...body });
   return {
@@ -55,6 +56,10 @@ export function presentDraft(
       description: present(values.description),
       company: presentCompany({ ...company, description: present(company.description) }),
     },
+    rejected:
+      rejection && state !== 'rejected'
+        ? { reason: rejection.reason, job: presentValues(rejection.body) }
+        : null,
   };
 }
 

@@ -44,14 +44,14 @@ async function goToEmployers(page: Page): Promise<void> {
   await expect(heading(page)).toBeFocused();
 }
 
-/** Goes to the site admins' overview and on to "Review". */
-async function goToReview(page: Page): Promise<void> {
+/** Opens an item of the site admins' inbox. */
+async function openItem(page: Page, title: string): Promise<void> {
   const drawer = await openDrawer(page);
-  await drawer.getByRole('link', { name: 'Administration' }).click();
-  await expect(heading(page)).toHaveText('Overview');
-  const screens = page.getByRole('navigation', { name: 'Administration' });
-  await screens.getByRole('link', { name: 'Review' }).click();
-  await expect(heading(page)).toHaveText('Review Jobs');
+  await drawer.getByRole('link', { name: 'Inbox' }).click();
+  await expect(heading(page)).toHaveText('Inbox');
+  const items = page.getByRole('list', { name: 'Items' });
+  await items.getByRole('link').filter({ hasText: title }).click();
+  await expect(heading2(page, title)).toBeFocused();
 }
 
 /** Finds a published job as any visitor does, and opens it. */
@@ -80,7 +80,7 @@ test('an employer without an account registers a company, posts a job after its 
   const admin = await openBrowser();
   const requests = page.getByRole('region', { name: 'Post jobs for your company' });
   const request = page.getByRole('article', { name: COMPANY });
-  const queue = admin.getByRole('region', { name: 'Review Companies' });
+  const item = admin.getByRole('article', { name: 'Open item' });
 
   await step('"Add Job" on the home page asks the employer to log in', async () => {
     await page.goto('/');
@@ -146,25 +146,22 @@ test('an employer without an account registers a company, posts a job after its 
 
   await step('a site admin rejects the company with a reason', async () => {
     await visitAs(admin, demoPerson('siteadmin'), '/');
-    await goToReview(admin);
-    await expect(queue).toContainText('1 request is waiting.');
-    await expect(queue.getByRole('article', { name: COMPANY })).toContainText(
-      'We are two potters.',
-    );
-    const job = queue.getByRole('region', { name: 'First job' });
+    await openItem(admin, COMPANY);
+    await expect(item).toContainText('We are two potters.');
+    const job = item.getByRole('region', { name: 'First job' });
     for (const text of ['Potter', 'posted with the approval', 'Over $300K', 'Porto', '/apply']) {
       await expect(job).toContainText(text);
     }
     await expectAccessibleScreens(admin);
     await button(admin, 'Reject request…').press('Enter');
-    await button(admin, 'Reject this request').press('Enter');
-    await expect(queue.getByText('Enter a reason.')).toBeVisible();
-    await expect(queue.getByLabel('Reason for the person')).toBeFocused();
-    await queue.getByLabel('Reason for the person').fill('Tell us where your kiln is.');
-    await button(admin, 'Reject this request').press('Enter');
+    await button(admin, 'Send the rejection').press('Enter');
+    await expect(item.getByText('Enter a reason.')).toBeVisible();
+    await expect(item.getByLabel('Reason', { exact: true })).toBeFocused();
+    await item.getByLabel('Reason', { exact: true }).fill('Tell us where your kiln is.');
+    await button(admin, 'Send the rejection').press('Enter');
     await expect(toast(admin, 'Request Rejected Successfully')).toBeVisible();
-    await expect(queue).toContainText('No requests for companies.');
-    await expect(queue.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(admin.getByText('Nothing waits.')).toBeVisible();
+    await expect(heading(admin)).toBeFocused();
   });
 
   await step('the employer corrects the company and asks again', async () => {
@@ -183,26 +180,26 @@ test('an employer without an account registers a company, posts a job after its 
   });
 
   await step('a request that was withdrawn meanwhile is not approved', async () => {
-    await goToReview(admin);
-    await expect(queue).toContainText('We fire clay in Porto.');
+    await openItem(admin, COMPANY);
+    await expect(item).toContainText(
+      'Rejected before, for this reason:Tell us where your kiln is.',
+    );
+    await expect(item).toContainText('We fire clay in Porto.');
     await button(page, 'Withdraw request').click();
     await expect(request).toContainText('not submitted');
-    await button(admin, 'Approve request').click();
-    await expect(queue.getByRole('alert')).toContainText('withdrew this request from the review');
+    await expect(item).toContainText('withdrew this request from the review');
     await expectAccessibleScreens(admin);
     await button(page, 'Ask a site admin').click();
     await expect(request).toContainText('in review since');
-    await button(admin, 'Reload the requests').click();
-    await expect(queue.getByRole('alert')).toHaveCount(0);
-    await button(admin, 'Approve request').press('Enter');
+    await button(admin, 'Show the new version').click();
+    await button(admin, 'Approve company and job').press('Enter');
     await expect(toast(admin, 'Request Approved Successfully')).toBeVisible();
   });
 
   const companies = page.getByRole('region', { name: 'Your companies' });
   await step('the first job is reviewed too, and then it is public', async () => {
-    await goToReview(admin);
-    await expect(heading2(admin, 'Potter')).toBeVisible();
-    await button(admin, 'Approve').click();
+    await openItem(admin, 'Potter');
+    await button(admin, 'Approve job').click();
     await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
     await goToEmployers(page);
     await expect(companies).toContainText(COMPANY);
@@ -256,24 +253,21 @@ test('an employer without an account registers a company, posts a job after its 
   });
 
   await step('a site admin rejects the job by the keyboard', async () => {
-    await goToReview(admin);
-    await expect(admin.getByText('1 job is waiting.')).toBeVisible();
-    await expect(heading2(admin, TITLE)).toBeVisible();
+    await openItem(admin, TITLE);
     await expect(admin.getByText('You will repair')).toBeVisible();
     await expectAccessibleScreens(admin);
-    await button(admin, 'Reject…').focus();
+    await button(admin, 'Reject job…').focus();
     await admin.keyboard.press('Enter');
-    await button(admin, 'Reject Job').focus();
+    await button(admin, 'Send the rejection').focus();
     await admin.keyboard.press('Enter');
     await expect(admin.getByText('Enter a reason.')).toBeVisible();
     await expect(admin.getByLabel('Reason', { exact: true })).toBeFocused();
     await expectAccessibleScreens(admin);
     await admin.getByLabel('Common reasons').selectOption({ index: 1 });
-    await button(admin, 'Reject Job').press('Enter');
+    await button(admin, 'Send the rejection').press('Enter');
     await expect(toast(admin, 'Job Rejected Successfully')).toBeVisible();
-    await expect(admin.getByText('No jobs to review')).toBeVisible();
-    await expect(heading2(admin, 'Review Jobs')).toBeFocused();
-    await expectAccessibleScreens(admin);
+    await expect(admin.getByText('Nothing waits.')).toBeVisible();
+    await expect(heading(admin)).toBeFocused();
   });
 
   const reason = page.getByText('Reason: The job does not say what the work is.');
@@ -314,15 +308,13 @@ test('an employer without an account registers a company, posts a job after its 
   });
 
   await step('the next job follows a decision', async () => {
-    await goToReview(admin);
-    await expect(admin.getByText('2 jobs are waiting.')).toBeVisible();
+    await openItem(admin, TITLE);
     await expect(admin.getByText('You will repair kilns of brick.')).toBeVisible();
-    await button(admin, 'Approve').press('Enter');
+    await button(admin, 'Approve job').press('Enter');
     await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
     await expect(heading2(admin, 'Glazier')).toBeFocused();
-    await expect(admin.getByText('1 job is waiting.')).toBeVisible();
-    await button(admin, 'Approve').press('Enter');
-    await expect(admin.getByText('No jobs to review')).toBeVisible();
+    await button(admin, 'Approve job').press('Enter');
+    await expect(admin.getByText('Nothing waits.')).toBeVisible();
     await findJob(page, TITLE);
     await expect(page).toHaveURL(path);
     await expect(page.getByText('You will repair kilns of brick.')).toBeVisible();
@@ -390,13 +382,13 @@ test('an employer without an account registers a company, posts a job after its 
     await expect(heading(other)).toHaveText(TITLE);
     await expect(other.getByText('An edit is in review since')).toBeVisible();
     await expectAccessibleScreens(other);
-    await goToReview(admin);
-    await expect(heading2(admin, 'Changes')).toBeVisible();
+    await openItem(admin, `Senior ${TITLE}`);
+    await expect(heading2(admin, 'Changes of the published job')).toBeVisible();
     await expect(admin.locator('ins').first()).toHaveText('Senior ');
     await expectAccessibleScreens(admin);
-    await button(admin, 'Reject…').click();
+    await button(admin, 'Reject job…').click();
     await admin.getByLabel('Reason', { exact: true }).fill('Say which kilns.');
-    await button(admin, 'Reject Job').click();
+    await button(admin, 'Send the rejection').click();
     await expect(toast(admin, 'Job Rejected Successfully')).toBeVisible();
     await findJob(other, TITLE);
     await expect(other.getByText('Reason: Say which kilns.')).toBeVisible();
@@ -407,8 +399,8 @@ test('an employer without an account registers a company, posts a job after its 
     await other.getByLabel('Description').fill('You will repair gas kilns.');
     await button(other, 'Update Job').click();
     await expect(other).toHaveURL(path);
-    await goToReview(admin);
-    await button(admin, 'Approve').click();
+    await openItem(admin, `Senior ${TITLE}`);
+    await button(admin, 'Approve job').click();
     await expect(toast(admin, 'Job Approved Successfully')).toBeVisible();
     await findJob(other, `Senior ${TITLE}`);
     await expect(other.getByText('You will repair gas kilns.')).toBeVisible();
@@ -447,11 +439,8 @@ test('an employer without an account registers a company, posts a job after its 
     await other.getByLabel('Message to the site admins').fill('I work there again.');
     await button(other, 'Ask a site admin').click();
     await expect(other.getByRole('article', { name: COMPANY })).toContainText('in review since');
-    await goToReview(admin);
-    await expect(queue).toContainText('1 request is waiting.');
-    await expect(queue.getByRole('article', { name: COMPANY })).toContainText(
-      'I work there again.',
-    );
+    await openItem(admin, COMPANY);
+    await expect(item).toContainText('I work there again.');
   });
 
   await step('the owner closes the job, which leaves the list', async () => {

@@ -9,6 +9,8 @@ export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
   '/jobs/edit/1': ['companyadmin', 'siteadmin'],
   '/dashboard': ['companyadmin', 'siteadmin'],
   '/admin': ['siteadmin'],
+  '/admin/inbox': ['siteadmin'],
+  // The former address of the inbox.
   '/admin/review': ['siteadmin'],
   '/admin/people': ['siteadmin'],
   '/admin/mail': ['siteadmin'],
@@ -23,7 +25,8 @@ const HEADINGS: Record<string, string> = {
   '/jobs/edit/1': '404 Not Found',
   '/dashboard': 'Dashboard',
   '/admin': 'Overview',
-  '/admin/review': 'Review Jobs',
+  '/admin/inbox': 'Inbox',
+  '/admin/review': 'Inbox',
   '/admin/people': 'People',
   '/admin/mail': 'Mail',
   '/companies/add': 'Add Company',

@@ -238,13 +238,14 @@ export const SCREENS: Record<string, Screen> = {
 
   // Screens of site admins
   overview: { path: '/admin', ...admin, states: true },
-  'review jobs': { path: '/admin/review', ...admin, states: true },
-  'review jobs, reject': {
-    path: '/admin/review',
+  inbox: { path: '/admin/inbox', ...admin, states: true },
+  'inbox, reject': {
+    path: '/admin/inbox?kind=job',
     ...admin,
     act: async (page) => {
-      await press('Reject…')(page);
-      await press('Reject Job')(page);
+      await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click();
+      await press('Reject job…')(page);
+      await press('Send the rejection')(page);
       await page.getByText('Enter a reason.').waitFor();
     },
   },

@@ -43,6 +43,10 @@ const inbox = z
     counts: z
       .object(Object.fromEntries(INBOX_KINDS.map((name) => [name, count])) as Counts)
       .describe('The number of items of each kind.'),
+    oldest: moment
+      .nullable()
+      .describe('Since when the oldest item waits; null if nothing waits.')
+      .meta({ example: '2026-11-20T09:30:00.000Z' }),
     results: z.array(item),
     ended: z
       .string()

@@ -7,8 +7,9 @@ export const adminPages = {
   /** A screen of site admins; by default, the overview. */
   admin: (page = '', query: Record<string, string | undefined> = {}) =>
     `${DRAWER_PATHS.admin}${page && `/${page}`}${queryString(query)}`,
-  /** The queue of jobs to review. */
-  reviewJobs: () => '/admin/review',
+  /** Everything that waits for a site admin; with `item`, one of it. */
+  inbox: (query: { kind?: string | undefined; item?: string | undefined } = {}) =>
+    `${DRAWER_PATHS.inbox}${queryString(query)}`,
   /** The dashboard of an employer. By default, the jobs by state, where admins change many at once. */
   dashboard: ({
     tab,

@@ -6,16 +6,16 @@ import { TabLinks } from '#web/ui/tab-links.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { Audit } from './audit.tsx';
 import { Companies } from './companies.tsx';
+import { Inbox } from './inbox/inbox.tsx';
 import { Mail } from './mail.tsx';
 import { Overview } from './overview.tsx';
 import { People } from './people.tsx';
-import { Review } from './review.tsx';
 import { Sources } from './sources.tsx';
 
 /** The screens. The navigation shows all of them, in the order of their titles. */
 const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   '': Overview,
-  review: Review,
+  inbox: Inbox,
   people: People,
   companies: Companies,
   sources: Sources,
@@ -40,7 +40,7 @@ export function AdminScreen({ page, ...props }: Props) {
           label="Administration"
           tabs={ADMIN_PAGE_NAMES.map((name) => ({
             href: adminPages.admin(name),
-            label: name === 'review' ? 'Review' : ADMIN_TITLES[name],
+            label: ADMIN_TITLES[name],
             isCurrent: name === page,
           }))}
         />

@@ -77,7 +77,7 @@ function Row({ company, reload }: RowActions & { company: AdministeredCompany })
         </p>
         {claims > 0 && (
           <p>
-            <PageLink href={adminPages.admin('review')} className="link">
+            <PageLink href={adminPages.inbox({ kind: 'claim' })} className="link">
               {peopleOf(claims, 'open claim')}
             </PageLink>
           </p>

@@ -39,7 +39,7 @@ export function PersonActions({ person, isSelf, reload }: Props) {
       {person.blocked ? button('unblock', 'Unblock') : !isSelf && button('block', 'Block')}
       {open === 'role' && <RoleDialog {...props} />}
       {open === 'sessions' && <SessionsDialog {...props} />}
-      {open === 'block' && <BlockDialog {...props} />}
+      {open === 'block' && <BlockDialog {...props} id={person.id} />}
       {open === 'unblock' && <UnblockDialog {...props} />}
     </div>
   );
@@ -109,7 +109,8 @@ function SessionsDialog({ person, name, ...on }: DialogProps) {
   );
 }
 
-function BlockDialog({ person, name, ...on }: DialogProps) {
+/** Asks for the reason, and blocks a person. */
+export function BlockDialog({ id, name, ...on }: Omit<DialogProps, 'person'> & { id: string }) {
   const [reason, setReason] = useState('');
   return (
     <ActionDialog
@@ -119,8 +120,7 @@ function BlockDialog({ person, name, ...on }: DialogProps) {
       texts={ADMIN_ACTIONS.block}
       act={(api) => {
         if (!reason.trim()) return 'Enter a reason.';
-        const params = { id: person.id };
-        return api('POST /api/admin/people/:id/block', { params, body: { reason } });
+        return api('POST /api/admin/people/:id/block', { params: { id }, body: { reason } });
       }}
     >
       <p className="mb-4">

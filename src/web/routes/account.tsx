@@ -38,8 +38,8 @@ export const Route = createFileRoute('/account')({
                 <ButtonLink href={adminPages.admin()} variant="secondary">
                   Overview
                 </ButtonLink>
-                <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
-                  Review Jobs
+                <ButtonLink href={adminPages.inbox()} variant="secondary">
+                  Inbox
                 </ButtonLink>
               </p>
             </section>

@@ -4,7 +4,15 @@ import { parseQuery } from '#shared/urls/paths.ts';
 
 type Props = Pick<
   ComponentProps<'a'>,
-  'aria-describedby' | 'aria-keyshortcuts' | 'children' | 'className' | 'onClick' | 'rel'
+  | 'aria-describedby'
+  | 'aria-keyshortcuts'
+  | 'children'
+  | 'className'
+  | 'id'
+  | 'onClick'
+  | 'onFocus'
+  | 'rel'
+  | 'tabIndex'
 > &
   Pick<LinkProps, 'activeOptions' | 'preload' | 'replace' | 'resetScroll' | 'state'> & {
     /** A URL path from `pages`. A fragment requires a `?`. */

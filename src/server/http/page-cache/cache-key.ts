@@ -89,7 +89,7 @@ const CACHEABLE_PATHS: CacheablePath[] = [
     ['tab', 'source', 'state', ...JOB_SEARCH_PARAMETERS, 'cursor', 'from'],
     { ...endpoints['GET /api/dashboard'].query.shape, tab: z.enum(DASHBOARD_TABS) },
   ),
-  cacheablePath(adminPages.reviewJobs()),
+  cacheablePath(adminPages.inbox()),
   cacheablePath(pages.addCompany()),
   cacheablePath(apiDescription.openApi()),
   cacheablePath(apiDescription.docs()),

@@ -169,7 +169,7 @@ test.each([
   '/dashboard',
   '/employers?renew=jobs',
   '/employers?sources=all',
-  '/admin/review',
+  '/admin/inbox',
   '/jobs/edit/1',
   '/companies/add',
   '/companies/edit/1',

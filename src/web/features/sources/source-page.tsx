@@ -6,6 +6,7 @@ import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { usePolling } from '#web/data/use-polling.ts';
 import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -27,7 +28,6 @@ import { SourceActions } from './source-actions.tsx';
 import { SourceQuestion } from './source-question.tsx';
 import type { SourceScope } from './source-scope.ts';
 import { SourceSettings } from './source-settings.tsx';
-import { usePolling } from './use-polling.ts';
 
 type Props = { id: string; scope: SourceScope };
 

@@ -3,8 +3,8 @@ import type { SourcePreview } from '#shared/contract/sources.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { usePolling } from '#web/data/use-polling.ts';
 import { SOURCE_ACTIONS } from '#web/messages.ts';
-import { usePolling } from './use-polling.ts';
 
 type Request = { url: string; company?: string | undefined; settings: Record<string, string> };
 

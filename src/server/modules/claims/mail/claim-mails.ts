@@ -92,7 +92,7 @@ export function claimMails(
       const person = oneLine(owner.name, MAX_NAME_LENGTH) || 'A person without a name';
       let areTold = true;
       const pageOf = new Map([
-        ...siteAdmins.map((email) => [email, adminPages.admin('review')] as const),
+        ...siteAdmins.map((email) => [email, adminPages.inbox({ kind: 'claim' })] as const),
         ...owners.map(
           (email) => [email, adminPages.dashboard({ tab: 'team', company: id })] as const,
         ),

@@ -88,13 +88,8 @@ export function Dashboard({ account, parameters, children }: Props) {
   const count = value?.counts[state] ?? 0;
   return (
     <>
-      <p className="mb-6 flex flex-wrap gap-3">
+      <p className="mb-6">
         <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
-        {!isOfOneCompany && (
-          <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
-            Review Jobs
-          </ButtonLink>
-        )}
       </p>
       {children}
       <nav aria-label="Jobs by state" className="mb-6">

@@ -1,10 +1,9 @@
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
-import type { Job } from '#shared/contract/job-responses.ts';
 import { JOB_LABELS, JOB_TEXTS, type JobField } from '#shared/domain/job-fields.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import { Difference } from '#web/ui/difference.tsx';
 
-type Version = JobDraft['job'];
+type Version = Omit<JobDraft['job'], 'company'> & { company: { name: string } };
 
 /** The parts of a job that reviewers compare: the texts, the longest last, after the other parts. */
 const PARTS: [field: JobField, read: (job: Version) => string][] = [
@@ -17,29 +16,29 @@ const PARTS: [field: JobField, read: (job: Version) => string][] = [
 ];
 
 type Props = {
-  /** The published job. Its description must be Markdown. */
-  published: Job;
-  /** The edit. Its description must be Markdown. */
-  edited: Version;
+  title: string;
+  /** The earlier version, such as the published job. The descriptions of both versions must be Markdown. */
+  before: Version;
+  after: Version;
+  /** Shown if no part has changed. */
+  none: string;
 };
 
-/** The changes of an edit to a published job. */
-export function Changes({ published, edited }: Props) {
+/** The changes between two versions of a job. */
+export function Changes({ title, before, after, none }: Props) {
   const changed = PARTS.map(
-    ([field, read]) => [JOB_LABELS[field], read(published), read(edited)] as const,
-  ).filter(([, before, after]) => before !== after);
+    ([field, read]) => [JOB_LABELS[field], read(before), read(after)] as const,
+  ).filter(([, former, current]) => former !== current);
   return (
-    <section aria-labelledby="changes" className="mb-10 max-w-176">
-      <h2 id="changes" className="section-title mb-4">
-        Changes
-      </h2>
-      {changed.length === 0 && <p>This edit now matches the published job.</p>}
+    <section aria-label={title}>
+      <h3 className="mb-3 font-semibold">{title}</h3>
+      {changed.length === 0 && <p>{none}</p>}
       <dl className="grid gap-4">
-        {changed.map(([name, before, after]) => (
+        {changed.map(([name, former, current]) => (
           <div key={name} className="border-t border-line pt-3">
             <dt className="text-sm text-muted">{name}</dt>
             <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
-              <Difference before={before} after={after} />
+              <Difference before={former} after={current} />
             </dd>
           </div>
         ))}

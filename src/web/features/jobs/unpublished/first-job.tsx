@@ -11,9 +11,9 @@ export function FirstJob({ job }: { job: NonNullable<ReviewedClaim['job']> }) {
   return (
     <section aria-label="First job" className="grid gap-4 border-t border-line pt-6">
       <div>
-        <h4 dir="auto" className="font-semibold">
+        <h3 dir="auto" className="font-semibold">
           {job.title || 'Untitled'}
-        </h4>
+        </h3>
         <p className="text-sm text-muted">
           {job.state === 'submitted'
             ? 'First job, posted with the approval'

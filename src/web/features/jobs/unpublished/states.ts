@@ -20,10 +20,3 @@ export const SIGNALS: Record<ReviewSignal, string> = {
   freemail: 'The only contact is an email address at a free provider.',
   copied: 'The description is that of another company’s job.',
 };
-
-/** Common reasons for a rejection. */
-export const REASONS = [
-  'The job does not say what the work is. Describe the tasks and the company.',
-  'The job asks applicants to pay, which is not allowed here.',
-  'The contact details are not the company’s. Add a URL or an email address of the company.',
-] as const;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
+import { inboxItem } from '#shared/domain/inbox.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -52,7 +53,7 @@ export function UnpublishedJob({ id, back, missing }: Props) {
         <LoadFailed message="The job could not be loaded." retry={result.retry} />
       )}
       {draft && (
-        <DraftArticle draft={draft} heading="h1">
+        <DraftArticle draft={draft}>
           <Controls draft={draft} onDone={result.retry} />
         </DraftArticle>
       )}
@@ -115,8 +116,11 @@ function Controls({ draft, onDone }: { draft: JobDraft; onDone: () => void }) {
         />
       )}
       {state === 'review' && isSiteAdmin && (
-        <ButtonLink href={adminPages.reviewJobs()} variant="secondary">
-          Review Jobs
+        <ButtonLink
+          href={adminPages.inbox({ item: inboxItem({ kind: 'job', id }) })}
+          variant="secondary"
+        >
+          Review Job
         </ButtonLink>
       )}
       <DeleteButton

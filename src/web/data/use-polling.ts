@@ -4,11 +4,16 @@ import { useEffect, useRef, useState } from 'react';
 const INTERVAL = 1_000;
 
 /**
- * Calls `poll` every second while there is a key and the page is visible; in a hidden page, as soon as it is visible
+ * Calls `poll` again and again while there is a key and the page is visible; in a hidden page, as soon as it is visible
  * again. Polls do not overlap. A failed poll is logged and repeated, because the server may only be restarting.
+ * @param interval the time between two polls (ms)
  * @returns whether the latest poll has failed
  */
-export function usePolling(key: string | undefined, poll: () => Promise<void>): boolean {
+export function usePolling(
+  key: string | undefined,
+  poll: () => Promise<void>,
+  interval = INTERVAL,
+): boolean {
   const [hasFailed, setHasFailed] = useState(false);
   const latest = useRef(poll);
   useEffect(() => {
@@ -38,18 +43,18 @@ export function usePolling(key: string | undefined, poll: () => Promise<void>): 
         if (!isEnded) setHasFailed(true);
       }
       isRunning = false;
-      schedule(INTERVAL);
+      schedule(interval);
     }
 
     const onVisibilityChange = () => schedule(0);
     document.addEventListener('visibilitychange', onVisibilityChange);
-    schedule(INTERVAL);
+    schedule(interval);
     return () => {
       isEnded = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisibilityChange);
     };
-  }, [key]);
+  }, [key, interval]);
 
   return hasFailed;
 }

@@ -1,0 +1,36 @@
+import { useInlineAction } from '#web/actions/use-inline-action.ts';
+import { useSession } from '#web/auth/use-session.ts';
+
+type Props = { isWanted: boolean; onDone: () => void };
+
+/** Whether the site admin gets an email about the inbox. */
+export function DigestChoice({ isWanted, onDone }: Props) {
+  const { api } = useSession();
+  const { busy, error, run } = useInlineAction();
+
+  async function choose(digest: boolean): Promise<void> {
+    const act = () => api('PUT /api/admin/inbox/digest', { body: { digest } });
+    if (await run({ act, failure: 'Your choice was not saved' })) onDone();
+  }
+
+  return (
+    <div className="mt-8 text-small">
+      <label className="inline-flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-brand"
+          checked={isWanted}
+          aria-busy={busy}
+          onChange={({ target }) => void choose(target.checked)}
+        />
+        Mail me once a day when something waits
+      </label>
+      <p className="text-muted">A third report of fraud on one job is mailed at once.</p>
+      {error && (
+        <p role="alert" className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -18,13 +18,15 @@ const DESTINATIONS = [
 const EXACT_PATH = { exact: true, includeSearch: false };
 
 type Props = {
+  /** More links of the bar. They come first, so that nothing moves when they appear. */
+  links: ReactNode;
   /** The "Log in" button, or the link to the account. */
   controls: ReactNode;
   /** More entries in the drawer. Their links must call `close`. */
   entries: (close: () => void) => ReactNode;
 };
 
-export function NavigationBar({ controls, entries }: Props) {
+export function NavigationBar({ links, controls, entries }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   // The target of a navigation as soon as it starts, so that a drawer that is opened while the page loads stays open.
   const destination = useRouterState({ select: ({ location }) => location.href });
@@ -46,7 +48,8 @@ export function NavigationBar({ controls, entries }: Props) {
     <header className="site-header">
       <div className="page-width site-bar">
         <Wordmark />
-        <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
+        <nav aria-label="Main" className="relative flex items-center gap-1 sm:gap-2">
+          {links}
           {DESTINATIONS.slice(1).map(({ href, label }) => (
             <PageLink
               key={href}

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { type MouseEvent, useEffect } from 'react';
 import { AccountControls } from '#web/auth/account-controls.tsx';
-import { DrawerAccount } from '#web/auth/drawer-account.tsx';
+import { AccountLinks } from '#web/auth/account-links.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { Today, useCurrentDate } from '#web/data/today.ts';
@@ -86,8 +86,9 @@ function Document() {
           Skip to content
         </a>
         <NavigationBar
+          links={<AccountLinks place="bar" />}
           controls={signIn && <AccountControls clientId={signIn.clientId} />}
-          entries={(close) => <DrawerAccount onNavigate={close} />}
+          entries={(close) => <AccountLinks place="drawer" onNavigate={close} />}
         />
         <main id="content" tabIndex={-1}>
           <Today value={today}>

@@ -69,6 +69,7 @@ import { peopleRoutes } from './modules/people/routes.ts';
 import { deletionMails } from './modules/personal-data/deletion/deletion-mail.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
 import { answerMail } from './modules/reports/mail/answer-mail.ts';
+import { fraudMail } from './modules/reports/mail/fraud-mail.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { reviewRoutes } from './modules/reviews/routes.ts';
 import { keepBoardCounts } from './modules/search/stored-counts.ts';
@@ -249,7 +250,11 @@ export async function buildApp({
     notify: reviewMail(outbox, party),
   });
   reviewRoutes(app, { db });
-  reportRoutes(app, { db, send: answerMail(outbox, party) });
+  reportRoutes(app, {
+    db,
+    send: answerMail(outbox, party),
+    notifyFraud: fraudMail(outbox, party),
+  });
   inboxRoutes(app, { db, canSend: outbox.canSend });
   companyRoutes(app, { db });
   administeredCompanyRoutes(app, { db });

@@ -10,6 +10,7 @@ import { mailAddress } from '#server/platform/config/mail-settings.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { addJob } from '#server/queue/queue.ts';
 import { SEND_MAIL } from './jobs.ts';
+import { QUOTATION } from './quoted.ts';
 
 /**
  * Text of one line, without control characters, which could end a header or forge a line in the text version of the
@@ -24,7 +25,7 @@ const line = (max: number) =>
 
 const content = z.strictObject({
   heading: line(200),
-  paragraphs: z.array(line(2_000)).max(20),
+  paragraphs: z.array(line(2_000).or(z.string().max(2_000).regex(QUOTATION))).max(20),
   code: z
     .string()
     .regex(/^[\dA-Za-z-]{4,32}$/)

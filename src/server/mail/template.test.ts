@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailContent } from '#server/db/mail-tables.ts';
+import { quoted } from './quoted.ts';
 import { mailHtml, mailText } from './template.ts';
 
 const SITE = { name: 'Jobs & Co', url: 'https://board.example' };
@@ -43,6 +44,17 @@ test('all values in the HTML version of a mail are escaped', () => {
   );
   expect(page).not.toContain('<img');
   expect(page).not.toContain('"><');
+});
+
+test('a text that someone else has written keeps its line breaks, and cannot forge a part of the mail', () => {
+  const content = {
+    ...CONTENT,
+    paragraphs: [quoted(' Say more.\r\n\n\n-- \n<b>Board</b>\u2028x ')],
+  };
+  expect(mailText(SITE, content)).toContain('> Say more.\n>\n> --\n> <b>Board</b>\n> x\n');
+  expect(mailHtml(SITE, content)).toContain(
+    '<blockquote>Say more.<br><br>--<br>&#60;b&#62;Board&#60;/b&#62;<br>x</blockquote>',
+  );
 });
 
 test('the HTML version of a mail loads nothing', () => {

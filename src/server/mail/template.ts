@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import type { MailContent } from '#server/db/mail-tables.ts';
+import { quotedLines } from './quoted.ts';
 
 /** The site that sends the mail. */
 export type MailSite = {
@@ -31,6 +32,7 @@ body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #17192b;
 main, footer { max-width: 560px; margin: 0 auto; overflow-wrap: break-word; }
 h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; }
 p { margin: 0 0 16px; }
+blockquote { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid #d9d7cf; }
 .site { margin-bottom: 24px; font-weight: 700; }
 .code { margin: 24px 0; padding: 16px; border: 1px solid #d9d7cf; border-radius: 4px; background: #ffffff;
   font: 700 28px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 2px;
@@ -41,11 +43,20 @@ footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #d9d7cf; col
 footer a { color: #5a5d70; }
 @media (prefers-color-scheme: dark) {
   body { background: #12141f; color: #eeeef3; }
+  blockquote { border-color: #343849; }
   .code { border-color: #343849; background: #1a1d2b; }
   .button { background: #8f9bff; color: #12141f; }
   footer { border-color: #343849; color: #a6a9bb; }
   footer a { color: #a6a9bb; }
 }`;
+
+/** A paragraph; a quotation keeps its line breaks. */
+function htmlParagraph(paragraph: string): string {
+  const lines = quotedLines(paragraph);
+  return lines
+    ? html`<blockquote>!${lines.map((text) => html`${text}`).join('<br>')}</blockquote>`
+    : html`<p>${paragraph}</p>`;
+}
 
 /**
  * Writes the HTML version of a mail. It loads no pictures and fonts, because loading them would reveal when the mail is
@@ -68,7 +79,7 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 <p class="site">${name}</p>
 <h1>${heading}</h1>
 !${code ? html`<p class="code">${code}</p>` : ''}
-!${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+!${paragraphs.map(htmlParagraph)}
 !${button ? html`<p><a class="button" href="${button.url}">${button.label}</a></p>` : ''}
 </main>
 <footer>

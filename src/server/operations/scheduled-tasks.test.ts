@@ -126,6 +126,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     unused_uploads: false,
     idempotency_keys: true,
     job_reminders: true,
+    inbox_digests: true,
     old_mails: true,
     old_reports: true,
     old_invitations: true,

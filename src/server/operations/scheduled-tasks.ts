@@ -23,6 +23,7 @@ import {
 } from '#server/modules/claims/names/similar-names.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
+import { sendDigests } from '#server/modules/inbox/send-digests.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
 import {
   type ReminderOptions,
@@ -79,6 +80,7 @@ export type Task =
   | 'data_exports'
   | 'deletion_list'
   | 'job_reminders'
+  | 'inbox_digests'
   | 'mails';
 
 type Options = {
@@ -86,7 +88,7 @@ type Options = {
   storage: UploadStorage;
   /** The list to which deletions of accounts are copied. */
   deletions: DeletionList;
-  /** The options of the mails about closing dates. */
+  /** The options of the mails about closing dates and about the inbox. */
   reminders: ReminderOptions;
   /** The options with which claims take effect. */
   claims: ClaimOptions;
@@ -98,8 +100,8 @@ type Options = {
 };
 
 /**
- * Starts the tasks that delete expired data, close overdue jobs, ask employers about jobs that close soon, and refresh
- * search data. Several processes may run them at the same time.
+ * Starts the tasks that delete expired data, close overdue jobs, ask employers about jobs that close soon, tell site
+ * admins what waits, and refresh search data. Several processes may run them at the same time.
  */
 export function startScheduledTasks({
   db,
@@ -135,6 +137,11 @@ export function startScheduledTasks({
       'job_reminders',
       'Employers not asked about closing dates; retrying in an hour',
       () => sendReminders(db, reminders, ending.signal),
+    ],
+    [
+      'inbox_digests',
+      'Site admins not told what waits; retrying in an hour',
+      () => sendDigests(db, reminders),
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],

@@ -12,3 +12,6 @@ export const ANSWER_LENGTH = 1_000;
  * admin looks at the job anyway.
  */
 export const MAX_OPEN_REPORTS = 20;
+
+/** The number of reports of fraud on one job at which site admins get a mail at once. */
+export const FRAUD_REPORTS = 3;

@@ -101,7 +101,9 @@ function Row({ person, ...actions }: RowActions & { person: Person; isSelf: bool
         {person.blocked && (
           <p className="border-l-4 border-sun bg-sun-tint px-4 py-2 text-small">
             Blocked since <CalendarDate iso={person.blocked.since} />:{' '}
-            <span dir="auto">{person.blocked.reason}</span>
+            <span dir="auto" className="whitespace-pre-line">
+              {person.blocked.reason}
+            </span>
           </p>
         )}
         <PersonActions person={person} {...actions} />

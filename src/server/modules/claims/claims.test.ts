@@ -396,7 +396,7 @@ describe('a claim of an existing company', () => {
     const read = await ask('GET', `/api/claims/${body.id}`, { token: one.token });
     expect(read.body).toMatchObject({ state: 'rejected', reason, submitted: null });
     const [mail] = await mailsTo(address);
-    expect(mail?.content?.paragraphs).toContain(reason);
+    expect(mail?.content?.paragraphs).toContain(`> ${reason}`);
     expect((await act(one, body.id, 'submit', {})).status).toBe(200);
     expect(await trailOf(body.id)).toEqual([
       ['create', 'save', 'draft'],

@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { mails } from '#server/db/mail-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
+import { accounts } from '#server/db/schema.ts';
 import { sources } from '#server/db/source-tables.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import {
   createAccount,
@@ -14,23 +17,37 @@ import {
   createReport,
 } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { sendDigests } from './send-digests.ts';
 
 const board = setUpTestBoard();
 
 let boss: { id: string; token: string };
 let other: { id: string; token: string };
 beforeEach(async () => {
-  for (const table of [company_claims, job_drafts, job_reports, sources, inbox_digests]) {
+  for (const table of [company_claims, job_drafts, job_reports, sources, mails]) {
     await board.db.delete(table);
   }
+  await board.db.update(accounts).set({ role: 'user', company_id: null });
   boss = await siteAdmin('Boss');
   other = await siteAdmin('Grace');
 });
 
 async function siteAdmin(name: string) {
-  const { id } = await createAccount(board.db, { role: 'siteadmin', name });
+  const verified_email = `${name.toLowerCase()}@board.example`;
+  const { id } = await createAccount(board.db, { role: 'siteadmin', name, verified_email });
   return { id, token: await tokenFor(board.db, id) };
 }
+
+const outbox = createOutbox({
+  delivery: 'captured',
+  from: { name: 'Board', address: 'board@board.example' },
+});
+const digest = () =>
+  sendDigests(board.db, { outbox, origin: 'https://board.example', siteName: 'Board' });
+const subjects = async () =>
+  (await board.db.select().from(mails).orderBy(mails.to_address)).map(
+    ({ to_address, subject }) => `${to_address}: ${subject}`,
+  );
 
 const read = async (query = '', { token } = boss) =>
   (await board.ask('GET', `/api/admin/inbox${query}`, { token })).body;
@@ -200,4 +217,43 @@ test('a job that was rejected and submitted again shows the earlier reason and t
   const { body: draft } = await board.ask('GET', path, { token: boss.token });
   expect([draft.state, draft.job.title, draft.reason]).toEqual(['draft', 'Head weaver', '']);
   expect(draft.rejected).toMatchObject({ reason, job: { title: 'Weaver' } });
+});
+
+describe('the daily email about the inbox', () => {
+  test('says what waits, to each site admin who wants it, once a day, whichever process sends it', async () => {
+    await digest();
+    expect(await subjects()).toEqual([]);
+    await addItems();
+    const choose = (isWanted: boolean, { token } = boss) =>
+      board.ask('PUT', '/api/admin/inbox/digest', { token, body: { digest: isWanted } });
+    expect((await choose(false, other)).status).toBe(204);
+    expect((await read('', other)).digest).toBe(false);
+    await Promise.all([digest(), digest()]);
+    const sent =
+      'boss@board.example: 1 new company, 1 claim, 1 job, 1 edit, 1 reported job and 1 question of a source wait at Board';
+    expect(await subjects()).toEqual([sent]);
+    const [mail] = await board.db.select().from(mails);
+    expect(mail?.content?.paragraphs[0]).toMatch(/ wait, the oldest for \d+ days\.$/);
+    expect(mail?.content?.button?.url).toBe('https://board.example/admin/inbox');
+    await board.db
+      .update(inbox_digests)
+      .set({ sent_at: new Date(Date.now() - 24 * 60 * 60 * 1_000) });
+    await digest();
+    expect(await subjects()).toEqual([sent, sent]);
+  });
+
+  test('the third report of fraud on a job is mailed at once, and no other report', async () => {
+    const job = await createJob(board.db, { title: 'Weaver' });
+    for (const reason of ['scam', 'wrong', 'scam', 'scam', 'scam']) {
+      const { status } = await board.ask('POST', `/api/jobs/${job.id}/reports`, {
+        body: { reason },
+      });
+      expect(status).toBe(204);
+    }
+    const subject = '“Weaver” is reported as fraud at Test Board';
+    expect(await subjects()).toEqual([
+      `boss@board.example: ${subject}`,
+      `grace@board.example: ${subject}`,
+    ]);
+  });
 });

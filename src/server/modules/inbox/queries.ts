@@ -123,3 +123,17 @@ export async function wantsDigest(db: Database, account: string): Promise<boolea
   );
   return rows.length === 0;
 }
+
+/**
+ * Lists the site admins who want mails about the inbox, by their verified email addresses. Blocked people get no mail.
+ */
+export async function listDigestRecipients(
+  db: Database,
+): Promise<{ account: string; email: string }[]> {
+  const { rows } = await db.execute<{ account: string; email: string }>(sql`
+    select person.id as account, person.verified_email as email from ${accounts} person
+    where person.role = 'siteadmin' and person.verified_email is not null and person.blocked_at is null
+      and not exists (select from ${inbox_digests} digest where digest.account_id = person.id and not digest.is_wanted)
+    order by person.id`);
+  return rows;
+}

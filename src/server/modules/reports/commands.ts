@@ -9,18 +9,20 @@ import { gone, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { closingTime, findJob, missingJob } from '#server/modules/jobs/queries.ts';
 import type { NewJobReport } from '#shared/contract/reports.ts';
-import { MAX_OPEN_REPORTS } from '#shared/domain/reports.ts';
+import { FRAUD_REPORTS, MAX_OPEN_REPORTS } from '#shared/domain/reports.ts';
 import type { SendAnswer } from './mail/answer-mail.ts';
+import type { NotifyFraud } from './mail/fraud-mail.ts';
 import { describeResolution, isOpen } from './queries.ts';
 
 /**
- * Stores a visitor's report of an open job.
+ * Stores a visitor's report of an open job. The third open report of fraud is mailed to site admins.
  * @throws ProblemError 404, 409 if the job has too many open reports, 410
  */
 export async function reportJob(
   db: Database,
   id: string,
   { reason, text, email }: NewJobReport,
+  notifyFraud: NotifyFraud,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await findJob(tx, id);
@@ -38,6 +40,13 @@ export async function reportJob(
         409,
         'Other people have already reported this job. A site admin will look at it.',
       );
+    }
+    if (reason === 'scam') {
+      const isFraud = and(isOpen, eq(job_reports.job_id, job.id), eq(job_reports.reason, reason));
+      const reports = 1 + (await tx.$count(job_reports, isFraud));
+      const { id, title } = job;
+      if (reports === FRAUD_REPORTS)
+        await notifyFraud(tx, { id, title, company: row.company.name });
     }
     await tx.insert(job_reports).values({
       id: uuidv7(),

@@ -4,14 +4,15 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { reportJob, resolveReports } from './commands.ts';
 import type { SendAnswer } from './mail/answer-mail.ts';
+import type { NotifyFraud } from './mail/fraud-mail.ts';
 import { presentReportedJob } from './presenter.ts';
 import { countReportedJobs, listReportedJobs } from './queries.ts';
 
-type Options = { db: Database; send: SendAnswer };
+type Options = { db: Database; send: SendAnswer; notifyFraud: NotifyFraud };
 
-export function reportRoutes(app: FastifyInstance, { db, send }: Options): void {
+export function reportRoutes(app: FastifyInstance, { db, send, notifyFraud }: Options): void {
   registerEndpoint(app, 'POST /api/jobs/:id/reports', async ({ params: { id }, body }) => {
-    await reportJob(db, id, body);
+    await reportJob(db, id, body, notifyFraud);
     return undefined;
   });
 

@@ -2,6 +2,7 @@ import { CODE_MINUTES, type SendCode } from '#server/auth/embedded-provider/code
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { quoted } from '#server/mail/quoted.ts';
 import type { PreparedOutcome } from '#server/modules/jobs/drafts/commands.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { formatMoment } from '#shared/format/moment.ts';
@@ -138,7 +139,7 @@ export function claimMails(
               ]
             : [
                 `A site admin has rejected your request to post jobs for ${company}, for this reason:`,
-                oneLine(reason),
+                quoted(reason),
                 'You can change the request and submit it again.',
               ],
           button: isApproved

@@ -488,7 +488,7 @@ describe('reviewing', () => {
     });
     expect(mail?.content?.paragraphs).toEqual([
       '“Weaver” is not published at Test Board, for this reason:',
-      'Say what the work is.',
+      '> Say what\n> the work is.',
       'You can edit the job and submit it again.',
     ]);
     expect(mail?.content?.button?.url).toContain(`/jobs/${id}`);

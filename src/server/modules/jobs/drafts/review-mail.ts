@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
-import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { quoted } from '#server/mail/quoted.ts';
 import type { DraftKind } from '#shared/domain/job-drafts.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { findAuthor } from './queries.ts';
@@ -58,7 +58,7 @@ export function reviewMail(
             ? [`${PUBLISHED[kind](title)} at ${siteName}.`]
             : [
                 `${NOT_PUBLISHED[kind](title)} at ${siteName}, for this reason:`,
-                oneLine(reason),
+                quoted(reason),
                 'You can edit the job and submit it again.',
               ],
         button: { label: 'Open the job', url: `${origin}${pages.job(id)}` },

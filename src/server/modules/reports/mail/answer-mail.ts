@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { quoted } from '#server/mail/quoted.ts';
 
 /** Queues the answer to the reporter of a job. Returns false if the email address has received too many mails. */
 export type SendAnswer = (
@@ -24,7 +25,7 @@ export function answerMail(
         heading: 'Thank you for your report',
         paragraphs: [
           `You reported the job “${oneLine(title)}” at ${siteName}. A site admin answers:`,
-          oneLine(answer),
+          quoted(answer),
         ],
         reason: `You get this email because this address was entered with a report at ${new URL(origin).host}.`,
       },

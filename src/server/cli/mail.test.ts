@@ -4,6 +4,7 @@ import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { audit_events } from '#server/db/schema.ts';
 import { createMail } from '#tests/support/factories.ts';
 import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { run } from '#tests/support/process.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -128,4 +129,21 @@ test('`mail pause` makes mails wait until sending is resumed', async () => {
   expect(await mail(['pause'])).toMatchObject({ output: 'Emails were already paused.\n' });
   expect(await database.db.select().from(mail_state)).toMatchObject([{ pause_reason: 'admin' }]);
   expect(await mail(['resume'])).toMatchObject({ output: 'Emails are sent again.\n' });
+});
+
+test('`sources work` refuses to start without a mail server if the board sends mails, because it could ask nobody', async () => {
+  await database.db.delete(mails);
+  await createMail(database.db, { status: 'sent' });
+  const work = async (settings: Record<string, string> = {}) => {
+    const url = { DATABASE_URL: database.url, ...settings };
+    const command = run('sources', url, ['work', '--idle', '1']);
+    return { exitCode: await command.ended, output: command.output() };
+  };
+  const refused = await work();
+  expect([refused.exitCode, refused.output]).toEqual([
+    1,
+    expect.stringContaining('Set SMTP_URL and MAIL_FROM as on the servers.'),
+  ]);
+  const from = { SMTP_URL: catcher.url, MAIL_FROM: 'jobs@board.example' };
+  expect((await work(from)).exitCode).toBe(0);
 });

@@ -8,6 +8,7 @@ import { ACTORS } from '#server/db/with-actor.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
+import { hasMailServer } from '#server/modules/mail/queries.ts';
 import {
   createSource,
   deleteSource,
@@ -273,8 +274,9 @@ async function run(
 }
 
 /**
- * Reads sources in the child process of a server. The process ends with its parent, and releases its sources when it is
- * interrupted.
+ * Reads sources in the child process of a server, or on another machine. A child process ends with its parent. The process
+ * releases its sources when it is interrupted.
+ * @throws CommandError if it has no mail server and the board has one: it could not ask people about closing many jobs
  */
 async function work(
   { config, signal }: { config: Config; signal: AbortSignal },
@@ -289,6 +291,11 @@ async function work(
     ...CONSOLE,
   });
   try {
+    if (config.mail.delivery !== 'smtp' && (await hasMailServer(database.db))) {
+      throw new CommandError(
+        'The board sends emails, but this process has no mail server. Set SMTP_URL and MAIL_FROM as on the servers.',
+      );
+    }
     await runImporter({
       ...runOptions(database.db, config, logger),
       signal: AbortSignal.any([signal, orphaned.signal]),

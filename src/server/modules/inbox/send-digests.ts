@@ -3,10 +3,9 @@ import type { Database } from '#server/db/client.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { isPaused } from '#server/mail/pause.ts';
-import type { InboxKind } from '#shared/domain/inbox.ts';
-import { formatDuration } from '#shared/format/time-span.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
-import { type InboxSummary, listDigestRecipients, summarizeInbox } from './queries.ts';
+import { describeAge, describeWaiting } from './describe-waiting.ts';
+import { listDigestRecipients, summarizeInbox } from './queries.ts';
 
 type Options = { outbox: Outbox; origin: string; siteName: string };
 
@@ -24,8 +23,8 @@ export async function sendDigests(
   if (!outbox.canSend || (await isPaused(db))) return;
   const summary = await summarizeInbox(db);
   if (summary.total === 0) return;
-  const heading = `${describeWaiting(summary.counts)} ${summary.total === 1 ? 'waits' : 'wait'}`;
-  const sentence = `${heading}, the oldest for ${describeAge(summary)}.`;
+  const heading = describeWaiting(summary);
+  const sentence = `${heading}, ${describeAge(summary)}.`;
   const due = sql`now() - make_interval(mins => ${INTERVAL})`;
   for (const { account, email } of await listDigestRecipients(db)) {
     await db.transaction(async (tx) => {
@@ -52,26 +51,4 @@ export async function sendDigests(
       });
     });
   }
-}
-
-const NAMES: Record<InboxKind, [one: string, many: string]> = {
-  registration: ['new company', 'new companies'],
-  claim: ['claim', 'claims'],
-  job: ['job', 'jobs'],
-  edit: ['edit', 'edits'],
-  report: ['reported job', 'reported jobs'],
-  question: ['question of a source', 'questions of sources'],
-};
-
-/** What waits, such as "3 jobs, 1 claim and 2 reported jobs". */
-function describeWaiting(counts: Record<InboxKind, number>): string {
-  const parts = (Object.keys(NAMES) as InboxKind[])
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${NAMES[kind][counts[kind] === 1 ? 0 : 1]}`);
-  const last = parts.pop() ?? '';
-  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-}
-
-function describeAge({ oldest }: InboxSummary): string {
-  return formatDuration(Math.max(0, Date.now() - Date.parse(oldest ?? '')));
 }

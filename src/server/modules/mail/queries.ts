@@ -1,4 +1,4 @@
-import { and, count, desc, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { type MAIL_STATUSES, mail_state, mails, mailText } from '#server/db/mail-tables.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
@@ -93,4 +93,19 @@ export async function readMailState(db: Database) {
     db.select({ reason: mail_state.pause_reason }).from(mail_state),
   ]);
   return { waiting: waiting?.count ?? 0, paused: state?.reason ?? null };
+}
+
+/** Whether a server of the board has had a mail server within the last week: only such a server queues or sends mails. */
+export async function hasMailServer(db: Database): Promise<boolean> {
+  const [mail] = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        inArray(mails.status, ['queued', 'sending', 'sent']),
+        gt(mails.created_at, sql`now() - interval '7 days'`),
+      ),
+    )
+    .limit(1);
+  return mail !== undefined;
 }

@@ -201,7 +201,7 @@ describe('resolving reports', () => {
     ]);
     expect(sent[0]?.content?.paragraphs).toEqual([
       'You reported the job “Weaver” at Test Board. A site admin answers:',
-      '> Thank you. The job is closed now.',
+      '> Thank you.\n> The job is closed now.',
     ]);
     const events = await board.db
       .select()

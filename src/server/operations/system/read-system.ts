@@ -8,7 +8,9 @@ import { readMigrations } from '#server/db/migrations.ts';
 import { task_runs } from '#server/db/operation-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { sources } from '#server/db/source-tables.ts';
+import { summarizeInbox } from '#server/modules/inbox/queries.ts';
 import { readMailState } from '#server/modules/mail/queries.ts';
+import { readPages } from '#server/modules/pages/texts/read-pages.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
@@ -20,12 +22,19 @@ import { findWarnings } from './warnings.ts';
 /** The settings that the state of the board depends on. */
 export type SystemConfig = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'mail' | 'publicUrl' | 'signIn' | 'uploadsBucket'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'mail'
+  | 'pagesDir'
+  | 'publicUrl'
+  | 'signIn'
+  | 'siteName'
+  | 'uploadsBucket'
 >;
 
 /** Reads the state of the board. */
 export async function readSystem(db: Database, config: SystemConfig): Promise<SystemStatus> {
-  const [database, disk, mail, queue, runs, ofSources, counts] = await Promise.all([
+  const [database, disk, mail, queue, runs, ofSources, counts, inbox, pages] = await Promise.all([
     readDatabase(db, config),
     readDisk(config),
     readMail(db, config),
@@ -33,6 +42,8 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     db.select().from(task_runs).orderBy(task_runs.name),
     readSources(db),
     countRows(db, config),
+    summarizeInbox(db),
+    readPages(config),
   ]);
   const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
   const status: Omit<SystemStatus, 'warnings'> = {
@@ -59,6 +70,11 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     now: new Date(),
     hasOpenDemoSignIn: config.signIn?.embedded === 'everywhere',
     isPublic: !isLoopback(new URL(config.publicUrl).hostname),
+    inbox,
+    written: {
+      imprint: pages.get('imprint')?.isWritten === true,
+      contact: pages.get('contact-us')?.isWritten === true,
+    },
   });
   return { ...status, warnings };
 }

@@ -3,6 +3,12 @@ import { type Circumstances, findWarnings } from './warnings.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
+const NOTHING = {
+  counts: { registration: 0, claim: 0, job: 0, edit: 0, report: 0, question: 0 },
+  total: 0,
+  oldest: null,
+};
+
 /** The state of a board that needs no attention. */
 const FINE: Circumstances = {
   version: '1.0.0',
@@ -29,6 +35,8 @@ const FINE: Circumstances = {
   now: NOW,
   hasOpenDemoSignIn: false,
   isPublic: true,
+  inbox: NOTHING,
+  written: { imprint: true, contact: true },
 };
 
 const problemsOf = (changes: Partial<Circumstances>) =>
@@ -51,8 +59,18 @@ describe('warnings', () => {
     ['Emails are paused; 1 email waits', { mail: { sending: 'restored', waiting: 1, failed: 0 } }],
     ['1 email was not sent', { mail: { ...FINE.mail, failed: 1 } }],
     ['2 jobs of the queue have', { queue: { waiting: 0, failed: 2 } }],
-    ['1 source asks whether many', { sources: { ...FINE.sources, asking: 1 } }],
-    ['2 sources wait for approval', { sources: { ...FINE.sources, proposed: 2 } }],
+    [
+      '1 claim, 3 jobs and 2 reported jobs wait, the oldest for 20 hours.',
+      {
+        inbox: {
+          counts: { ...NOTHING.counts, job: 3, claim: 1, report: 2 },
+          total: 6,
+          oldest: '2026-11-19T16:00:00.000Z',
+        },
+      },
+    ],
+    ['The site has no imprint.', { written: { imprint: false, contact: true } }],
+    ['Contact Us is empty', { written: { imprint: true, contact: false } }],
     ['3 sources are paused since', { sources: { ...FINE.sources, restored: 3 } }],
     ['1 source is paused after', { sources: { ...FINE.sources, stopped: 1 } }],
     ['The last run of 2 sources failed', { sources: { ...FINE.sources, failing: 2 } }],
@@ -72,6 +90,7 @@ describe('warnings', () => {
     { disk: { free: 1_500_000_000, total: 10_000_000_000 } },
     // A board that only this machine can reach needs no mail server.
     { mail: { ...FINE.mail, sending: 'off' }, isPublic: false },
+    { written: { imprint: false, contact: false }, isPublic: false },
     { lastbackup: '2026-11-13T12:00:00.000Z' },
   ])('the board has no warning for %j', (changes) => {
     expect(problemsOf(changes)).toEqual([]);

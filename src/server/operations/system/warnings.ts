@@ -1,3 +1,5 @@
+import { describeAge, describeWaiting } from '#server/modules/inbox/describe-waiting.ts';
+import type { InboxSummary } from '#server/modules/inbox/queries.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
 
 /** The state of the board, and the other facts that decide whether something needs attention. */
@@ -7,6 +9,10 @@ export type Circumstances = Omit<SystemStatus, 'warnings'> & {
   hasOpenDemoSignIn: boolean;
   /** Whether other machines can reach the board at its public URL. */
   isPublic: boolean;
+  /** What waits for site admins. */
+  inbox: InboxSummary;
+  /** The pages that the operator has written. */
+  written: { imprint: boolean; contact: boolean };
 };
 
 type Warning = SystemStatus['warnings'][number];
@@ -19,7 +25,7 @@ const MAX_BACKUP_DAYS = 7;
 
 /** Lists what needs attention, the most urgent first. */
 export function findWarnings(board: Circumstances): Warning[] {
-  const { mail, disk, queue, counts, sources } = board;
+  const { mail, disk, queue, counts, sources, inbox, written } = board;
   const percentFree = Math.floor((100 * disk.free) / Math.max(1, disk.total));
   const failing = board.tasks.filter(
     ({ succeeded, failed }) => failed !== null && (succeeded === null || failed > succeeded),
@@ -52,6 +58,21 @@ export function findWarnings(board: Circumstances): Warning[] {
       advice:
         'Make another person a site admin on the screen People, so that someone can help you.',
     },
+    inbox.total > 0 && {
+      problem: `${describeWaiting(inbox)}, ${describeAge(inbox, board.now)}.`,
+      advice: 'Decide what waits on the screen Inbox.',
+    },
+    !written.imprint &&
+      board.isPublic && {
+        problem: 'The site has no imprint.',
+        advice:
+          'Most countries require one. Write imprint.md into a folder, and set PAGES_DIR to the folder.',
+      },
+    !written.contact &&
+      board.isPublic && {
+        problem: 'The page Contact Us is empty.',
+        advice: 'Write contact-us.md into a folder, and set PAGES_DIR to the folder.',
+      },
     mail.sending === 'off' &&
       board.isPublic && {
         problem: 'No mail server is configured, so people cannot sign in by code.',
@@ -69,14 +90,6 @@ export function findWarnings(board: Circumstances): Warning[] {
     queue.failed > 0 && {
       problem: `${queue.failed === 1 ? '1 job of the queue has' : `${queue.failed} jobs of the queue have`} failed for good.`,
       advice: 'Search the log for the reasons.',
-    },
-    sources.asking > 0 && {
-      problem: `${numberOf(sources.asking, 'source asks', 'sources ask')} whether many jobs may close.`,
-      advice: 'Answer on the screen Sources. Until then, none of their changes are applied.',
-    },
-    sources.proposed > 0 && {
-      problem: `${numberOf(sources.proposed, 'source waits', 'sources wait')} for approval.`,
-      advice: 'On the screen Sources, check that the board belongs to the company, and approve it.',
     },
     sources.restored > 0 && {
       problem: `${numberOf(sources.restored, 'source is', 'sources are')} paused since a restore.`,

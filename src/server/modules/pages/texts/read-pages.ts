@@ -17,8 +17,11 @@ const HEADINGS = {
 
 type PageName = keyof typeof HEADINGS;
 
-/** The text pages, by their names in URLs. Their texts, by the operator or by default, are safe HTML. */
-export type TextPages = ReadonlyMap<string, { heading: string; html: string }>;
+/**
+ * The text pages, by their names in URLs. Their texts are safe HTML. `isWritten`: the operator has written a text, which
+ * replaces the default one.
+ */
+export type TextPages = ReadonlyMap<string, { heading: string; html: string; isWritten: boolean }>;
 
 /** The maximum size of a file with a text (bytes). */
 const MAX_BYTES = 200_000;
@@ -44,7 +47,7 @@ export async function readPages({
   const pages = (Object.keys(HEADINGS) as PageName[]).map(async (name) => {
     const own = pagesDir ? await readText(join(pagesDir, `${name}.md`)) : undefined;
     const html = renderPage(own ?? defaults[name] ?? '');
-    return [name, { heading: HEADINGS[name], html }] as const;
+    return [name, { heading: HEADINGS[name], html, isWritten: Boolean(own?.trim()) }] as const;
   });
   return new Map(await Promise.all(pages));
 }

@@ -98,6 +98,7 @@ export type AppOptions = {
     | 'mail'
     | 'pageCacheBytes'
     | 'pagesDir'
+    | 'payRequired'
     | 'publicUrl'
     | 'rateLimitScale'
     | 'siteName'
@@ -241,12 +242,13 @@ export async function buildApp({
     });
   }
   openApiRoutes(app, { publicUrl, look });
-  jobRoutes(app, { db, review: config.jobReview });
+  const rules = { rule: config.jobReview, payRequired: config.payRequired };
+  jobRoutes(app, { db, rules });
   jobRenewalRoutes(app, { db });
   dashboardRoutes(app);
   jobDraftRoutes(app, {
     db,
-    rule: config.jobReview,
+    rules,
     notify: reviewMail(outbox, party),
   });
   reviewRoutes(app, { db });
@@ -260,7 +262,7 @@ export async function buildApp({
   administeredCompanyRoutes(app, { db });
   claimRoutes(app, {
     db,
-    rule: config.jobReview,
+    ...rules,
     mails: claimMails(outbox, party),
     rateLimitScale: config.rateLimitScale,
   });
@@ -313,6 +315,7 @@ export async function buildApp({
       ...(signIn && { signIn: forBrowsers(signIn) }),
       ...(config.jobReview !== 'none' && { review: config.jobReview }),
       ...(!outbox.canSend && { noMail: true }),
+      ...(!config.payRequired && { payOptional: true as const }),
     },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
   });

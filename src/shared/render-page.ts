@@ -46,6 +46,8 @@ export type Site = {
   review?: Exclude<JobReview, 'none'>;
   /** Set if the board has no mail server, so that it sends no codes. */
   noMail?: true;
+  /** Whether jobs may state neither a salary range nor pay. Absent by default, because every page contains it. */
+  payOptional?: true;
 };
 
 /** The files of the client bundle that a route needs, as URL paths. */

@@ -28,7 +28,8 @@ const company = z.object(
 const salary = z
   .enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY_MESSAGE)
   .meta({ example: '$60K - $70K' });
-const SALARY_DESCRIPTION = 'The salary range in US dollars per year; empty only with `pay`';
+const SALARY_DESCRIPTION =
+  'The salary range in US dollars per year; empty only with `pay`, on a board that requires no pay';
 
 /** Accepts one of the values, or null. An empty string counts as null. */
 function optionalFact<const Value extends string>(values: readonly Value[]) {
@@ -77,21 +78,21 @@ const SALARY_OR_PAY = {
 const CLOSING_DATE =
   'The closing date: the last day on which the job is open, today or later where it is; empty if the job has none.';
 
-/** A new job. Spec: "Forms". A client may also send `date`, which is ignored. */
-export const newJob = z
-  .object({
-    ...postedTexts,
-    company,
-    salary: salary.describe(`${SALARY_DESCRIPTION}.`),
-    validthrough: optionalClosingDate()
-      .optional()
-      .describe(
-        `${CLOSING_DATE} If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`,
-      ),
-    workplace: workplace.default(null).describe(WORKPLACE),
-    employment: employment.default(null).describe(EMPLOYMENT),
-    pay: statedPay.default(null).describe(PAY),
-  })
+/** A new job, with pay or without. Spec: "Forms". A client may also send `date`, which is ignored. */
+export const newJob = z.object({
+  ...postedTexts,
+  company,
+  salary: salary.describe(`${SALARY_DESCRIPTION}.`),
+  validthrough: optionalClosingDate()
+    .optional()
+    .describe(`${CLOSING_DATE} If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`),
+  workplace: workplace.default(null).describe(WORKPLACE),
+  employment: employment.default(null).describe(EMPLOYMENT),
+  pay: statedPay.default(null).describe(PAY),
+});
+
+/** A new job on a board that requires pay, which is the default. */
+export const newJobWithPay = newJob
   .refine(hasSalaryOrPay, salaryOrPay)
   .meta({ id: 'NewJob', ...SALARY_OR_PAY });
 

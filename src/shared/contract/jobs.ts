@@ -17,7 +17,7 @@ import { MAX_FILTER_VALUES, MAX_RADIUS } from '#shared/limits.ts';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jobChangeList, jobChanges } from './job-changes.ts';
-import { editedJob, newJob, reopenedJob } from './job-requests.ts';
+import { editedJob, newJobWithPay, reopenedJob } from './job-requests.ts';
 import {
   closedJob,
   closedJobList,
@@ -300,7 +300,7 @@ export const jobEndpoints = {
     summary:
       'Posts a job of the caller’s company, or of any company for a site admin. It is published at once, unless this board reviews it first',
     access: JOB_ADMINS,
-    body: newJob,
+    body: newJobWithPay,
     idempotent: true,
     success: 201,
     etag: 'returned',

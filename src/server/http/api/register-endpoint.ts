@@ -62,6 +62,11 @@ type Handler<Name extends EndpointName> = (input: {
   allowStale: () => void;
 }) => Promise<Endpoints[Name] extends { format: 'csv' } ? CsvFile : EndpointResponse<Name>>;
 
+/** What the settings of this board change in the contract. */
+type BoardSettings<Name extends EndpointName> = {
+  body?: z.ZodObject & z.ZodType<OutputOf<Endpoints[Name], 'body'>>;
+};
+
 declare module 'fastify' {
   interface FastifyInstance {
     /**
@@ -80,8 +85,9 @@ export function registerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
   name: Name,
   handler: Handler<Name>,
+  settings: BoardSettings<Name> = {},
 ): void {
-  const endpoint: Endpoint = endpoints[name];
+  const endpoint: Endpoint = { ...endpoints[name], ...settings };
   const [method, url] = name.split(' ') as [HTTPMethods, string];
   const success = endpoint.success ?? 200;
   const { dependsOn, access } = endpoint;

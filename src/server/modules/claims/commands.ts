@@ -35,11 +35,12 @@ import {
   isSuspicious,
   type PreparedOutcome,
 } from '#server/modules/jobs/drafts/commands.ts';
+import type { JobRules } from '#server/modules/jobs/drafts/review-rule.ts';
 import { addMember } from '#server/modules/teams/commands.ts';
 import { findTeamRole, listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
-import { newJob } from '#shared/contract/job-requests.ts';
+import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
 import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
@@ -184,9 +185,15 @@ export async function storeLogo(
  * Stores the job that is posted once the person may act for the company.
  * @throws ProblemError 400 if a submitted job is incomplete, 403, 404, 409, 412
  */
-export async function saveJob(db: Database, request: ClaimRequest, job: ClaimedJob): Promise<void> {
+export async function saveJob(
+  db: Database,
+  request: ClaimRequest,
+  job: ClaimedJob,
+  { payRequired }: Pick<JobRules, 'payRequired'>,
+): Promise<void> {
+  const schema = payRequired ? newJobWithPay : newJob;
   await changeClaim(db, request, 'saveJob', async () => {
-    const { error } = job.state === 'submitted' ? newJob.safeParse(ofCompany(job, request.id)) : {};
+    const { error } = job.state === 'submitted' ? schema.safeParse(ofCompany(job, request.id)) : {};
     if (error) {
       throw badInput(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
     }

@@ -17,7 +17,7 @@ import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { reviewOf, reviewOfEdit } from './drafts/review-rule.ts';
+import { type JobRules, reviewOf, reviewOfEdit } from './drafts/review-rule.ts';
 import { changesContent, endRevision, storeRevision, touchRevision } from './drafts/revisions.ts';
 import { storeInReview } from './drafts/store-draft.ts';
 import { authorizeJobsOf } from './policy.ts';
@@ -67,7 +67,7 @@ export async function updateJob(
   id: string,
   edited: EditedJob,
   ifMatch: string | undefined,
-  rule: JobReview,
+  { rule, payRequired }: JobRules,
 ): Promise<boolean> {
   return withActor(db, callerId, async (tx) => {
     // Take locks in the same order as the deletion of a company: the company, its accounts, its jobs.
@@ -80,7 +80,7 @@ export async function updateJob(
     requireVersion(ifMatch, version);
     const row = await findJob(tx, id);
     if (!row) throw await missingJob(tx, id);
-    requireSalaryOrPay(row.job, body);
+    if (payRequired) requireSalaryOrPay(row.job, body);
     const published = { ...row.job, company: row.company };
     const signals = await reviewOfEdit(tx, { rule, caller, job: body, published });
     if (signals !== undefined && changesContent(row, body)) {

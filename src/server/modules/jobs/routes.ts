@@ -6,7 +6,7 @@ import { createdThenDeleted, gone, notFound, requireSameId } from '#server/http/
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
-import type { JobReview } from '#shared/domain/job-drafts.ts';
+import { newJob } from '#shared/contract/job-requests.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
 import { findAlternatives } from '../search/alternatives.ts';
@@ -21,6 +21,7 @@ import { changeJobs, restoreJob } from './bulk/change-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { presentInReview } from './drafts/presenter.ts';
 import { findDraft } from './drafts/queries.ts';
+import type { JobRules } from './drafts/review-rule.ts';
 import { kindOf } from './drafts/transitions.ts';
 import { authorizeJobsOf, managedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
@@ -46,11 +47,10 @@ const CLOCK_PRECISION = 60_000;
 
 type Options = {
   db: BoardDatabase;
-  /** Which jobs of company admins are reviewed before their publication. */
-  review: JobReview;
+  rules: JobRules;
 };
 
-export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
+export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
   const render = renderRows(app, { db, log: app.log });
 
   /** Finds a job and its company, with both descriptions rendered as HTML. */
@@ -192,22 +192,27 @@ export function jobRoutes(app: FastifyInstance, { db, review }: Options): void {
     return { results: findPostingIssues({ ...job, hasDescription, sourceCloses }) };
   });
 
-  registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
-    const id = await createJob(db, caller.id, body, idempotencyKey, review);
-    const inReview = await findDraft(db, id);
-    if (inReview?.draft.state === 'review' && kindOf(inReview.draft) === 'new') {
-      tag(entityTag(inReview.draft.version, inReview.company.version, 'markdown'));
-      return presentInReview(inReview);
-    }
-    return presentWritten(db, id, tag, createdThenDeleted());
-  });
+  registerEndpoint(
+    app,
+    'POST /api/jobs',
+    async ({ body, caller, idempotencyKey, tag }) => {
+      const id = await createJob(db, caller.id, body, idempotencyKey, rules.rule);
+      const inReview = await findDraft(db, id);
+      if (inReview?.draft.state === 'review' && kindOf(inReview.draft) === 'new') {
+        tag(entityTag(inReview.draft.version, inReview.company.version, 'markdown'));
+        return presentInReview(inReview);
+      }
+      return presentWritten(db, id, tag, createdThenDeleted());
+    },
+    rules.payRequired ? {} : { body: newJob },
+  );
 
   registerEndpoint(
     app,
     'PUT /api/jobs/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
-      const isReviewed = await updateJob(db, caller.id, id, body, ifMatch, review);
+      const isReviewed = await updateJob(db, caller.id, id, body, ifMatch, rules);
       const job = await presentWritten(db, id, tag);
       return isReviewed ? { ...job, state: 'review' } : job;
     },

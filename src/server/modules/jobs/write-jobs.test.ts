@@ -6,7 +6,7 @@ import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
-import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const { ask, get } = board;
@@ -482,6 +482,36 @@ describe('the facts that an employer states', () => {
       expect(await row()).toMatchObject({ pay_minimum: PAY.minimum });
       await board.db.delete(jobs);
     }
+  });
+
+  test('stated facts may be removed, and jobs added without them, on a board that requires no pay', async () => {
+    const app = await buildTestApp(board, { PAY_REQUIRED: 'false' });
+    const send = async (method: 'POST' | 'PUT', url: string, payload?: object) => {
+      const headers = { authorization: `Bearer ${employer.token}` };
+      const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+      return { status: reply.statusCode, body: reply.json() };
+    };
+    const none = bodyFor(employer.company, { salary: '', pay: null });
+    const added = await send('POST', '/api/jobs', none);
+    expect([added.status, added.body.salary]).toEqual([201, '']);
+    expect((await send('POST', '/api/jobs', { ...none, title: '' })).body.errors).toEqual([
+      { path: 'title', message: 'must not be empty' },
+    ]);
+    for (const stated of [{ salary: 'Over $300K' }, { pay: PAY }]) {
+      const { body: job } = await send('POST', '/api/jobs', { ...none, ...stated });
+      const edited = await send('PUT', `/api/jobs/${job.id}`, { ...none, id: job.id });
+      expect([edited.status, edited.body.stated, edited.body.pay]).toEqual([200, [], null]);
+    }
+    const draft = await send('POST', '/api/job-drafts', none);
+    const submitted = await send('POST', `/api/job-drafts/${draft.body.id}/submit`);
+    expect(submitted.body.state).toBe('published');
+    const claim = await send('POST', '/api/claims', {
+      registration: { name: 'Rope Works', website: 'https://rope.example', description: 'Ropes.' },
+    });
+    const { company: _, ...firstJob } = { ...none, state: 'submitted' };
+    expect((await send('PUT', `/api/claims/${claim.body.id}/job`, firstJob)).status).toBe(200);
+    expect((await app.inject('/')).body).toContain('payOptional');
+    await app.close();
   });
 
   test('stated facts can be written only by people who may write the job', async () => {

@@ -15,6 +15,7 @@ test('every setting has a default', () => {
     workers: 1,
     siteName: 'Composable Jobs',
     jobReview: 'none',
+    payRequired: true,
     timeZone: 'UTC',
     signIn: {
       domain: 'http://localhost:3000',

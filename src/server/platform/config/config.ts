@@ -185,6 +185,11 @@ export const environment = z
           'which jobs of company admins a site admin reviews: `first` those of companies without a published job',
         values: JOB_REVIEWS.map((rule) => `\`${rule}\``).join(', '),
       }),
+    PAY_REQUIRED: flag.default(true).register(describedSettings, {
+      description:
+        'whether a new job must state a salary range or pay; not on a board for volunteers',
+      values: FLAG_VALUES,
+    }),
     TIME_ZONE: timeZone.default('UTC').register(describedSettings, {
       description: 'the time zone in which jobs close whose places do not say it',
       values: 'an IANA name, such as `Europe/Berlin`',
@@ -258,6 +263,8 @@ export const environment = z
     siteName: settings.SITE_NAME,
     /** Which jobs of company admins are reviewed before their publication. */
     jobReview: settings.JOB_REVIEW,
+    /** Whether a job must state a salary range or pay. */
+    payRequired: settings.PAY_REQUIRED,
     /** The time zone in which jobs close whose places have none (IANA). */
     timeZone: settings.TIME_ZONE,
     signIn: signInFrom(settings),

@@ -13,7 +13,7 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
-import { newJob } from '#shared/contract/job-requests.ts';
+import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
@@ -24,7 +24,7 @@ import { closingTime, findJob } from '../queries.ts';
 import { describeTransition } from './describe-transition.ts';
 import { recordTransition } from './record-transition.ts';
 import type { NotifyAuthor } from './review-mail.ts';
-import { reviewOf, signalsOf } from './review-rule.ts';
+import { type JobRules, reviewOf, signalsOf } from './review-rule.ts';
 import { parseRevision } from './revisions.ts';
 import { storeDraft, storeInReview } from './store-draft.ts';
 import { type DraftAction, kindOf, nextState } from './transitions.ts';
@@ -138,11 +138,12 @@ export async function deleteDraft(db: Database, request: DraftRequest): Promise<
 export async function submitDraft(
   db: Database,
   request: DraftRequest,
-  rule: JobReview,
+  { rule, payRequired }: JobRules,
 ): Promise<'review' | 'published'> {
   let state: 'review' | 'published' = 'review';
   await changeDraft(db, request, 'submit', async (tx, { caller, draft }) => {
-    const { data: job, error } = newJob.safeParse(draft.body);
+    const schema = payRequired ? newJobWithPay : newJob;
+    const { data: job, error } = schema.safeParse(draft.body);
     if (error) throw badInput(issuesOf(error));
     const signals = await reviewOf(tx, { rule, caller, job });
     if (signals) return { signals, submitted_at: new Date() };

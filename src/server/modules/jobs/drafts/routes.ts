@@ -4,7 +4,7 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { createdThenDeleted, notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import type { DraftState, JobReview } from '#shared/domain/job-drafts.ts';
+import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import {
   approveDraft,
@@ -19,15 +19,15 @@ import { draftsOf } from './policy.ts';
 import { presentDraft, presentDraftListItem } from './presenter.ts';
 import { countDrafts, findDraft, listDrafts, orderOf } from './queries.ts';
 import type { NotifyAuthor } from './review-mail.ts';
+import type { JobRules } from './review-rule.ts';
 
 type Options = {
   db: BoardDatabase;
-  /** Which jobs of company admins are reviewed. */
-  rule: JobReview;
+  rules: JobRules;
   notify: NotifyAuthor;
 };
 
-export function jobDraftRoutes(app: FastifyInstance, { db, rule, notify }: Options): void {
+export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Options): void {
   registerEndpoint(app, 'GET /api/job-drafts', async ({ query, caller }) => {
     const { limit, cursor } = query;
     const state: DraftState | undefined = query.state || undefined;
@@ -83,7 +83,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rule, notify }: Optio
     app,
     'POST /api/job-drafts/:id/submit',
     async ({ params: { id }, caller, ifMatch }) => {
-      const state = await submitDraft(db, { callerId: caller.id, id, ifMatch }, rule);
+      const state = await submitDraft(db, { callerId: caller.id, id, ifMatch }, rules);
       return { id, state };
     },
   );

@@ -50,8 +50,7 @@ export function changedColumns(body: EditedJob, response: Job): Partial<Columns>
     return !repeats(fact) && { [fact]: body[fact] };
   };
   return {
-    // An edit that states neither a range nor pay leaves both unchanged.
-    ...(hasSalaryOrPay(body) && changedPay(body, response, repeats('salary'))),
+    ...changedPay(body, response, repeats('salary')),
     ...columnOf('workplace'),
     ...columnOf('employment'),
   };

@@ -59,10 +59,11 @@ export function JobFields(props: Props) {
         {...form.field('title')}
       />
       <DescriptionField required={needsDescription} {...form.field('description')} />
+      <PayFields form={form} needsPay={needsPay} />
       <SelectField
         label={JOB_LABELS.salary}
         required={needsPay && !isPayGiven}
-        hint={`In US dollars per year. ${needsPay ? 'Optional if you state the pay.' : 'Optional, because this job states no pay.'}`}
+        hint={`In US dollars per year. ${needsPay ? 'Optional if you state the pay.' : 'Optional.'}`}
         {...form.field('salary')}
       >
         {isPayGiven || !needsPay ? (
@@ -76,7 +77,6 @@ export function JobFields(props: Props) {
           </option>
         ))}
       </SelectField>
-      <PayFields form={form} />
       <TextField
         label={JOB_LABELS.location}
         required

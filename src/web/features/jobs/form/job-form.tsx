@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Company } from '#shared/contract/companies.ts';
 import { type JobDraft, jobDraftBody } from '#shared/contract/job-drafts.ts';
-import { editedJob, editedJobWithPay, newJob } from '#shared/contract/job-requests.ts';
+import {
+  editedJob,
+  editedJobWithPay,
+  newJob,
+  newJobWithPay,
+} from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
@@ -14,6 +19,7 @@ import { ignoreStatus } from '#web/api/errors.ts';
 import type { WithEtag } from '#web/api/etag-api.ts';
 import { http } from '#web/api/http.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { draftName } from '#web/forms/draft.ts';
 import { checkBody, type Errors, type Issue } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
@@ -68,6 +74,7 @@ export function JobForm(props: Props) {
   const { account, companies, page, job, edit, draft, original, prepared, reload, reloadDraft } =
     props;
   const { api } = useSession();
+  const requiresPay = !useSite().payOptional;
   const id = job?.body.id;
   // For a site admin, the form shows the published job instead of the edit: saving the texts of the edit would publish
   // them without a review.
@@ -93,8 +100,11 @@ export function JobForm(props: Props) {
             prepared?.values ?? (original ? duplicateValues(original) : newJobValues(account)),
         };
   // A job that states no pay, such as an imported one, can be edited without stating any. A conflict loads the job again.
-  const [needsPay, setNeedsPay] = useState(!job || statesPay(job.body));
-  const schema = draft ? jobDraftBody : id ? (needsPay ? editedJobWithPay : editedJob) : newJob;
+  const [needsPay, setNeedsPay] = useState(requiresPay && (!job || statesPay(job.body)));
+  const required = needsPay
+    ? { edit: editedJobWithPay, add: newJobWithPay }
+    : { edit: editedJob, add: newJob };
+  const schema = draft ? jobDraftBody : id ? required.edit : required.add;
   const validate = (body: z.ZodType) => (values: JobValues, describe: (all: Issue[]) => Errors) =>
     describe(checkBody(body, toBody(values)));
   const form = useForm<JobField>({
@@ -139,7 +149,7 @@ export function JobForm(props: Props) {
             const { job: saved, edit: savedEdit } = current;
             knownEdit.current = savedEdit;
             setOwnCompanies((own) => [...own, saved.body.company]);
-            setNeedsPay(statesPay(saved.body));
+            setNeedsPay(requiresPay && statesPay(saved.body));
             return initialValues(saved, mayReviewJobs(account) ? undefined : savedEdit);
           },
         },

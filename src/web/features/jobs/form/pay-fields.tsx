@@ -10,8 +10,14 @@ import { hasPay } from './job-values.ts';
 const COMMON = [...RATED_CURRENCIES].sort();
 const OTHERS = CURRENCIES.filter((currency) => !COMMON.includes(currency));
 
+type Props = {
+  form: FormState<JobField>;
+  /** Whether the job must state the pay or a salary range. */
+  needsPay: boolean;
+};
+
 /** The fields for the pay that the employer states: amounts, currency and unit. */
-export function PayFields({ form }: { form: FormState<JobField> }) {
+export function PayFields({ form, needsPay }: Props) {
   const isGiven = hasPay(form.values);
   const currency = form.values['pay.currency'];
   const isKnown = [...COMMON, ...OTHERS, ''].includes(currency);
@@ -36,7 +42,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
     <FieldGroup
       name="pay"
       label="Pay"
-      hint="Optional. For “from”, enter only the minimum. For “up to”, enter only the maximum. For an exact amount, enter it as both."
+      hint={`${needsPay ? 'State the pay, or select a salary range below.' : 'Optional.'} For “from”, enter only the minimum. For “up to”, enter only the maximum. For an exact amount, enter it as both.`}
     >
       <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
         <TextField

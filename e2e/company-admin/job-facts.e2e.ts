@@ -54,7 +54,9 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await expect(page.getByLabel('Salary')).toHaveValue('');
   await expect(page.getByLabel('Workplace')).toHaveValue('hybrid');
   await expect(page.getByLabel('Hours')).toHaveValue('temporary');
-  await page.getByLabel('Apply URL').fill('https://example.com/apply');
+  await page.getByLabel('Apply URL').fill('example.com/apply');
+  await page.getByLabel('Apply URL').blur();
+  await expect(page.getByLabel('Apply URL')).toHaveValue('https://example.com/apply');
   await page.getByLabel('Minimum pay').fill('');
   await page.getByLabel('Maximum pay').fill('35.50');
   await page.getByLabel('Paid per').selectOption('Hour');

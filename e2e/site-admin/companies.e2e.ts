@@ -22,7 +22,7 @@ async function largeLogo() {
 async function fill(page: Page, name: string): Promise<void> {
   await page.getByLabel('Company Name').fill(name);
   await page.getByLabel('Description').fill('We **weave**.');
-  await page.getByLabel('Website').fill('https://loom.example');
+  await page.getByLabel('Website').fill('loom.example');
 }
 
 const logoOf = (page: Page, name: string) => page.getByRole('img', { name: `${name} logo` });
@@ -100,7 +100,7 @@ test('errors are shown beside each invalid field', async ({ page, board }) => {
   await expect(page.getByRole('link', { name: 'Edit Company' }).first()).toBeVisible();
   await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Add Company' }).click();
-  await page.getByLabel('Website').fill('loom.example');
+  await page.getByLabel('Website').fill('loom example');
   await page.getByLabel('Logo').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',

@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { SIGNED_OUT_WHILE_WRITING } from '#web/messages.ts';
 import { prepareToasts, showToast } from '#web/ui/toast/toast.ts';
+import { completeWebAddress } from './complete-web-address.ts';
 import { newIdempotencyKey, readDraft, storeDraft } from './draft.ts';
 import {
   badInputErrors,
@@ -37,6 +38,8 @@ type Options<Field extends string> = {
   initial: InitialValues<Field>;
   /** Adapts the values of a restored draft to the current options. */
   reconcileDraft?: (stored: Record<Field, string>) => Record<Field, string>;
+  /** The fields with web addresses, which are completed when the person leaves or submits them. */
+  webAddresses?: readonly Field[];
   /** Whether anything apart from the fields is unsaved, such as a chosen file. */
   unsaved?: boolean;
   /** Called when the form is reset, to discard what is unsaved apart from the fields. */
@@ -96,6 +99,10 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const isUnmounted = useRef(false);
 
   const fields = Object.keys(values) as Field[];
+  const completed = { ...values };
+  for (const field of options.webAddresses ?? []) {
+    completed[field] = completeWebAddress(values[field]);
+  }
   const isEqual = (one: Record<Field, string>, other: Record<Field, string>) =>
     fields.every((field) => one[field] === other[field]);
   const changed = !isEqual(values, initial.values);
@@ -138,7 +145,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     way: SaveOptions<Field> = options,
   ): Promise<void> {
     setMessage(undefined);
-    const invalid = { ...badInputErrors(element.current), ...way.check(values, describe) };
+    setValues(completed);
+    const invalid = { ...badInputErrors(element.current), ...way.check(completed, describe) };
     setErrors(invalid);
     if (Object.keys(invalid).length === 0) await attemptSave(version, way);
   }
@@ -148,7 +156,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setBusy(true);
     try {
       const headers = version ? { 'if-match': version } : { 'idempotency-key': idempotencyKey };
-      const saved = await way.save(values, headers).catch((error) => onFailure(error, way));
+      const saved = await way.save(completed, headers).catch((error) => onFailure(error, way));
       if (saved) await onSaved(saved, way);
     } finally {
       isSaving.current = false;
@@ -163,7 +171,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       setInitial({ values: saved });
       setRestored(false);
       // Keep text that was typed during the save.
-      setValues((current) => follow(current, values, saved));
+      setValues((current) => follow(current, completed, saved));
       return;
     }
     if (!options.keepsDraft) discardDraft();
@@ -182,7 +190,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     const status = error instanceof ApiError ? error.status : undefined;
     const current =
       status === 412 && edited ? await edited.reload().catch(() => undefined) : undefined;
-    const isSame = current && (options.isSame ?? isEqual)(current.values, values);
+    const isSame = current && (options.isSame ?? isEqual)(current.values, completed);
     // The input may already be saved, by an earlier attempt whose response was lost, or by someone else.
     if (edited && isSame) {
       return options.unsaved ? attemptSave(current.etag, way) : onSaved(edited.page, way);
@@ -242,6 +250,9 @@ export function useForm<Field extends string>(options: Options<Field>) {
       value: values[field],
       error: errors[field],
       onChange: ({ target }: { target: { value: string } }) => setValue(field, target.value),
+      ...(options.webAddresses?.includes(field) && {
+        onBlur: () => setValue(field, completed[field]),
+      }),
     }),
 
     /** Whether leaving needs confirmation. */

@@ -61,6 +61,7 @@ export function CompanyForm({ account, company, reload }: Props) {
       setFile(undefined);
       if (picker.current) picker.current.value = '';
     },
+    webAddresses: ['website'],
     errorTexts: { labels: LABELS, missing: MISSING },
     check: (values, describe) => ({
       ...describe(checkBody(schema, values)),

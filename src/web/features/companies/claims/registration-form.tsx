@@ -39,6 +39,7 @@ export function RegistrationForm({ account, claim, onSaved }: Props) {
       setFile(undefined);
       if (picker.current) picker.current.value = '';
     },
+    webAddresses: ['website'],
     errorTexts: { labels: LABELS, missing: MISSING },
     check: (values, describe) => ({
       ...describe(checkBody(claimEndpoints['PUT /api/claims/:id'].body, values)),

@@ -115,6 +115,7 @@ export function JobForm(props: Props) {
       options.some((company) => company.id === stored['company.id'])
         ? stored
         : { ...stored, 'company.id': initial.values['company.id'] },
+    webAddresses: ['applyurl'],
     errorTexts: ERROR_TEXTS,
     check: validate(schema),
     // The same pay can be written differently, such as "50k" and "50,000".

@@ -29,6 +29,23 @@ test('beside the form, an employer sees the job as lists and Google will show it
   await expect(preview.getByText('In Google')).toBeHidden();
 });
 
+test('the location suggests places, and says which places the board recognizes', async ({
+  page,
+  board,
+}) => {
+  await openJobForm(page, board);
+  const location = page.getByLabel('Location');
+  await location.pressSequentially('Oslo; Berge');
+  await page.getByRole('option', { name: 'Bergen, Norway' }).waitFor();
+  await expectAccessibleScreens(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(location).toHaveValue('Oslo; Bergen, Norway');
+  await expect(page.getByText('Oslo, Norway; Bergen, Norway', { exact: true })).toBeVisible();
+  await location.fill('Narnia');
+  await expect(page.getByText('Not recognised: the job is found')).toBeVisible();
+});
+
 test('a job without an Apply URL can be added, and the form says that people cannot apply', async ({
   page,
   board,

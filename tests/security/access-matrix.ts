@@ -27,6 +27,7 @@ const ACCESS_MATRIX = {
   'GET /api/jobs/companies':                   all(200),
   'GET /api/jobs/alternatives':                all(200),
   'GET /api/jobs/places':                      all(200),
+  'GET /api/places':                           all(200),
   'GET /api/jobs/suggestions':                 all(200),
   'GET /api/jobs/:id':                         all(200),
   'GET /api/jobs/:id (closed)':                all(410),

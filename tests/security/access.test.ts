@@ -181,6 +181,7 @@ test(statement(9), async () => {
     ['GET /api/jobs/companies', ''],
     ['GET /api/jobs/alternatives', '?q=mended&type=none'],
     ['GET /api/jobs/places', ''],
+    ['GET /api/places', '?location=Oslo'],
     ['GET /api/jobs/suggestions', '?q=mended'],
     ['GET /api/jobs/closed', ''],
     ['GET /api/dashboard', '?state=closed'],

@@ -341,6 +341,22 @@ export const countedPlaceList = z
   .object({ results: z.array(countedPlace) })
   .meta({ id: 'CountedPlaceList' });
 
+const placeLabels = z.array(z.string());
+
+export const readLocation = z
+  .object({
+    places: placeLabels
+      .describe('The known places that the location names. Without any, a search finds its words.')
+      .meta({ example: ['Porto, Portugal', 'Lisbon, Portugal'] }),
+    remote: z.boolean().describe('Whether the location says that people may work from home.'),
+    suggestions: placeLabels
+      .describe(
+        'Places with a name that begins with the last part of the location, large ones first.',
+      )
+      .meta({ example: ['Lisbon, Portugal', 'Lisburn, United Kingdom'] }),
+  })
+  .meta({ id: 'ReadLocation' });
+
 export const searchSuggestions = z
   .object({
     titles: z

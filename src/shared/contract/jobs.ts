@@ -28,6 +28,7 @@ import {
   jobCounts,
   jobList,
   postingIssueList,
+  readLocation,
   searchAlternatives,
   searchSuggestions,
   similarJobs,
@@ -212,6 +213,19 @@ export const jobEndpoints = {
     response: countedPlaceList,
     errors: [400],
     example: { query: { name: 'lis' } },
+  },
+  'GET /api/places': {
+    operationId: 'readLocation',
+    summary: 'Reads the places in the location of a job, and suggests places for its last part',
+    access: 'public',
+    query: z.object({
+      location: queryText()
+        .describe('The location as a person types it; semicolons separate several places.')
+        .meta({ example: 'Porto; Lis' }),
+    }),
+    dependsOn: [],
+    response: readLocation,
+    errors: [400],
   },
   'GET /api/jobs/suggestions': {
     operationId: 'suggestSearches',

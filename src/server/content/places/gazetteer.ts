@@ -52,6 +52,8 @@ export type Gazetteer = {
    * be incomplete.
    */
   startingWith(prefix: string, ids: Iterable<string>): string[];
+  /** Returns the largest areas with a name that begins with the prefix. A usual name counts more than a foreign one. */
+  largestStartingWith(prefix: string, most: number): Area[];
   /**
    * Returns the areas with a name that differs in at most `distance` letters but has the same beginning. The most
    * similar areas come first, and of equally similar areas the largest.
@@ -199,6 +201,13 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
   const referencesAt = (name: number) =>
     references.subarray(referenceOffsets[name], referenceOffsets[name + 1]);
 
+  /** The references of all names that begin with a folded prefix. */
+  const referencesFrom = (folded: string) =>
+    references.subarray(
+      referenceOffsets[firstName(folded)],
+      referenceOffsets[firstName(`${folded}\uffff`)],
+    );
+
   const isCounty = (index: number) => index >= firstCounty && index < firstCity;
 
   /** The references of a name: four times the index of an area, plus `IS_OWN` and `IS_USUAL`. */
@@ -237,14 +246,26 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
       const folded = foldPlaceName(prefix);
       if (prefix && !folded) return [];
       const wanted = new Map(Array.from(ids, (id) => [indexOf(id), id]));
-      const end = referenceOffsets[firstName(`${folded}\uffff`)];
-      const named = references.subarray(referenceOffsets[firstName(folded)], end);
       const found = new Set<string>();
-      for (const reference of named) {
+      for (const reference of referencesFrom(folded)) {
         const id = wanted.get(reference >> 2);
         if (id !== undefined) found.add(id);
       }
       return [...found];
+    },
+    largestStartingWith(prefix, most) {
+      const folded = foldPlaceName(prefix);
+      if (!folded) return [];
+      const found = new Map<number, number>();
+      for (const reference of referencesFrom(folded)) {
+        const index = reference >> 2;
+        if (!isCounty(index)) found.set(index, (found.get(index) ?? 0) | (reference & IS_OWN));
+      }
+      return [...found]
+        .map(([index, own]) => ({ index, weight: (people[index] ?? 0) * (own ? OWN_NAME : 1) }))
+        .sort((a, b) => b.weight - a.weight)
+        .slice(0, most)
+        .map(({ index }) => areaAt(index));
     },
     similar(name, most) {
       const wanted = foldPlaceName(name);
@@ -305,6 +326,9 @@ function countTypingErrors(name: string, typed: string): number {
   while (name[at] === typed[at]) at += 1;
   return name[at] === typed[at + 1] && name[at + 1] === typed[at] ? 1 : edits;
 }
+
+/** How much more a usual name counts than a historical or foreign one, as a factor of the number of people. */
+const OWN_NAME = 20;
 
 /** The maximum number of areas with similar names. */
 const MAX_SIMILAR = 100;

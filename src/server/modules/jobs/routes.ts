@@ -15,7 +15,7 @@ import { suggestCompanies } from '../search/facet-counts.ts';
 import { listPage } from '../search/list-page.ts';
 import { isPositionKey } from '../search/list-position.ts';
 import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
-import { suggestPlaces } from '../search/suggest-places.ts';
+import { readPlaces, suggestPlaces } from '../search/suggest-places.ts';
 import { suggestSearches } from '../search/suggestions/suggest-searches.ts';
 import { changeJobs, restoreJob } from './bulk/change-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
@@ -123,6 +123,10 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
   registerEndpoint(app, 'GET /api/jobs/places', async ({ db, query: { name = '' } }) => ({
     results: await suggestPlaces(db, name, MAX_SUGGESTIONS),
   }));
+
+  registerEndpoint(app, 'GET /api/places', async ({ query: { location = '' } }) =>
+    readPlaces(location),
+  );
 
   registerEndpoint(
     app,

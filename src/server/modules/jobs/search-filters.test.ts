@@ -85,6 +85,23 @@ describe('the location filter', () => {
   });
 });
 
+test('GET /api/places reads the places in a location, and suggests the largest ones for its last part', async () => {
+  const read = async (location: string) => {
+    const { status, body } = await ask('/api/places', { location });
+    expect(status).toBe(200);
+    return body;
+  };
+  expect(await read('Oslo; berge')).toMatchObject({
+    places: ['Oslo, Norway', 'Mons, Belgium'],
+    suggestions: expect.arrayContaining(['Bergen, Norway', 'Bergerac, France']),
+  });
+  expect((await read('san')).suggestions[0]).toMatch(/^San/);
+  expect(await read('Remote (Canada)')).toMatchObject({ places: ['Canada'], remote: true });
+  for (const unknown of ['', ';', 'Narnia 7', '%', "'"]) {
+    expect(await read(unknown), unknown).toEqual({ places: [], remote: false, suggestions: [] });
+  }
+});
+
 describe('GET /api/jobs/places', () => {
   const places = async (name: string) => {
     const { status, body } = await ask('/api/jobs/places', { name });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import { readLocation } from '#server/content/places/read-location.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { countryName } from '#shared/format/country.ts';
 import { capped } from './facet-counts.ts';
@@ -26,6 +27,24 @@ export async function suggestPlaces(
   const isSuggested = ({ kind }: Area) => name !== '' || kind === 'city';
   const places = withMostJobs({ ids, jobs, isSuggested, most });
   return places.length > 0 ? places : suggestTexts(db, name, most);
+}
+
+/** The number of places that are suggested for a location that a person types. */
+const COMPLETIONS = 8;
+
+/**
+ * Reads a location while a person types it: the places that it names, whether it says "remote", and places whose name
+ * begins with its last part.
+ */
+export function readPlaces(location: string) {
+  const { places, remote } = readLocation(location, gazetteer());
+  const typed = location.split(';').at(-1)?.trim() ?? '';
+  const suggestions = gazetteer().largestStartingWith(typed, COMPLETIONS).map(labelOf);
+  return {
+    places: [...new Set(places.map(({ area }) => labelOf(area)))],
+    remote,
+    suggestions: [...new Set(suggestions)].filter((label) => label !== typed),
+  };
 }
 
 /** The labels of the areas with the most jobs. Most areas get no label, because looking up their names takes long. */

@@ -5,7 +5,7 @@ import { earliestClosingDate } from '#shared/domain/job-lifetime.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
-import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import { TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import type { FormState } from '#web/forms/use-form.ts';
 import { CLOSES_ON_HINT, NEW_JOB_CLOSES_ON_HINT } from '#web/messages.ts';
@@ -13,6 +13,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { CompanyOption } from './job-preview.tsx';
 import { hasPay } from './job-values.ts';
+import { LocationField } from './location-field.tsx';
 import { PayFields } from './pay-fields.tsx';
 
 type Props = {
@@ -77,13 +78,7 @@ export function JobFields(props: Props) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label={JOB_LABELS.location}
-        required
-        maxLength={LOCATION_LENGTH}
-        hint="Separate several places with semicolons."
-        {...form.field('location')}
-      />
+      <LocationField form={form} />
       <div className="grid w-full gap-4 sm:grid-cols-2">
         <SelectField label={JOB_LABELS.workplace} {...form.field('workplace')}>
           <option value="">Not stated</option>

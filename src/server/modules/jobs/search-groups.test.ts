@@ -106,7 +106,7 @@ test('postings with another type, salary range or pay are different jobs', async
 
 test('several postings at one place are one other place, and none if the card shows this place', async () => {
   await post('Lisbon', 1);
-  const lisbon = await post('lisbon', 2);
+  const lisbon = await post('Lisbon, Portugal', 2);
   const porto = await post('Porto', 3);
   await post('Faro', 4);
   await post('Faro', 5);
@@ -115,7 +115,7 @@ test('several postings at one place are one other place, and none if the card sh
     total: 4,
     places: 2,
     results: [
-      { id: lisbon, location: 'lisbon' },
+      { id: lisbon, location: 'Lisbon, Portugal' },
       { id: porto, location: 'Porto' },
     ],
   });

@@ -132,7 +132,8 @@ async function expectGroups(asked: Parameters, ids: string[], limit: string): Pr
 
 /** The newest posting at each place at which the listed posting of the group is not. */
 function otherPlaces(ids: string[], listed: string): string[] {
-  const placeOf = ({ location }: PlacedJob) => location.toLowerCase();
+  const placeOf = ({ location, places }: PlacedJob) =>
+    places.map((place) => place.id).join() || location.toLowerCase();
   const postings = jobs
     .filter(({ id }) => ids.includes(id))
     .sort((one, other) => +one.date - +other.date || (one.id < other.id ? -1 : 1));

@@ -33,6 +33,14 @@ export const isPaidMore = sql`(${job_search.middle}, ${job_search.date}, ${job_s
   > (listed.middle, listed.date, listed.job_id)`;
 
 /**
+ * SQL: what tells the locations of two postings apart: the known places, so that "Oslo" and "Oslo, Norway" are one, or
+ * otherwise the text.
+ */
+const place = sql.raw(
+  "coalesce(nullif(jsonb_path_query_array(job_facts.places, '$[*].id')::text, '[]'), lower(location))",
+);
+
+/**
  * The other postings of a listed job, as far as the search finds them: their number, the number of other locations, and
  * the newest posting of each, sorted by location.
  */
@@ -57,18 +65,19 @@ export async function readOtherPostings(
   ];
   const statement = sql`select listed.job_id as id, other.total, other.places, other.results
     from (
-      select job_id, group_id, location from job_search join jobs on jobs.id = job_id
-      where job_id = any(${sql.param(ids)}::uuid[]) and group_id is not null offset 0
+      select job_id, job_search.group_id, ${place} as place from job_search join jobs on jobs.id = job_id
+      left join job_facts using (job_id)
+      where job_id = any(${sql.param(ids)}::uuid[]) and job_search.group_id is not null offset 0
     ) as listed cross join lateral (
       with postings as materialized (
-        select jobs.id, jobs.location, jobs.date from (
+        select jobs.id, jobs.location, jobs.date, ${place} as place from (
           select ${job_search.job_id} as job_id from job_search${where(conditions)}
           order by ${job_search.date} desc, ${job_search.job_id} desc limit ${sql.raw(String(MAX_GROUP_SIZE))}
-        ) as counted join jobs on jobs.id = counted.job_id
+        ) as counted join jobs on jobs.id = counted.job_id left join job_facts using (job_id)
       ), places as materialized (
-        select distinct on (lower(location)) * from postings
-        where lower(location) <> lower(listed.location)
-        order by lower(location), date desc, id desc
+        select distinct on (place) * from postings
+        where place <> listed.place
+        order by place, date desc, id desc
       )
       select (select count(*) from postings)::integer as total, (select count(*) from places)::integer as places, (
         select coalesce(

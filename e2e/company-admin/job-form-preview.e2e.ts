@@ -46,6 +46,33 @@ test('the location suggests places, and says which places the board recognizes',
   await expect(page.getByText('Not recognised: the job is found')).toBeVisible();
 });
 
+test('the form says that the company has the same open job, which can be added all the same', async ({
+  page,
+  board,
+}) => {
+  const { id } = await board.postJob({
+    title: 'Kettle Mender',
+    type: 'Full-Time',
+    location: 'Oslo, Norway',
+  });
+  await openJobForm(page, board);
+  const notice = page.getByText('This company has the same open job in Oslo, Norway.');
+  await fillJob(page, 'Kettle mender');
+  await expect(
+    page.getByText('Porto, Portugal', { exact: true }).and(page.locator('p *')),
+  ).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.getByLabel('Location').fill('Oslo');
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the open job' })).toHaveAttribute(
+    'href',
+    `/jobs/${id}`,
+  );
+  await expectAccessibleScreens(page);
+  await clickAdd(page);
+  await expect(toast(page, 'Job Added Successfully')).toBeVisible();
+});
+
 test('a job without an Apply URL can be added, and the form says that people cannot apply', async ({
   page,
   board,

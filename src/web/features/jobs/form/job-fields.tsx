@@ -15,6 +15,7 @@ import type { CompanyOption } from './job-preview.tsx';
 import { hasPay } from './job-values.ts';
 import { LocationField } from './location-field.tsx';
 import { PayFields } from './pay-fields.tsx';
+import { SameJob } from './same-job.tsx';
 
 type Props = {
   form: FormState<JobField>;
@@ -107,6 +108,7 @@ export function JobFields(props: Props) {
           ))}
         </SelectField>
       )}
+      {isNew && <SameJob values={form.values} />}
       <TextField
         label={JOB_LABELS.applyurl}
         type="url"

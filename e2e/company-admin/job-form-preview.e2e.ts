@@ -73,7 +73,7 @@ test('the form says that the company has the same open job, which can be added a
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
-test('a job without an Apply URL can be added, and the form says that people cannot apply', async ({
+test('a job without a description or an Apply URL can be added, and the form says what is missing', async ({
   page,
   board,
 }) => {
@@ -85,6 +85,8 @@ test('a job without an Apply URL can be added, and the form says that people can
   await page.getByLabel('Apply URL').fill('');
   await expect(notice).toBeVisible();
   await fillJob(page, 'Thing Maker');
+  await page.getByLabel('Description').fill('');
+  await expect(page.getByText('Without a description')).toBeVisible();
   await clickAdd(page);
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });

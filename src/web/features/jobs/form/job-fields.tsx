@@ -61,6 +61,12 @@ export function JobFields(props: Props) {
         {...form.field('title')}
       />
       <DescriptionField required={needsDescription} {...form.field('description')} />
+      {isNew && !form.values.description.trim() && (
+        <Alert>
+          Without a description, people read only the title, and Google does not list the job. You
+          can add it now or later.
+        </Alert>
+      )}
       <PayFields form={form} needsPay={needsPay} />
       <SelectField
         label={JOB_LABELS.salary}

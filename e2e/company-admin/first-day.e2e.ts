@@ -233,8 +233,7 @@ test('an employer without an account registers a company, posts a job after its 
     await page.getByLabel('Salary').selectOption('$60K - $70K');
     await page.getByLabel('Location').fill('Porto, Portugal');
     await page.getByLabel('Apply URL').fill('https://kiln.example/jobs/1');
-    await button(page, 'Save Draft').click();
-    await button(page, 'Submit Job').click();
+    await button(page, 'Save and Submit').click();
     await expect(heading2(page, 'In review')).toBeVisible();
     await expectAccessibleScreens(page);
     const description = page.getByRole('main');
@@ -283,10 +282,18 @@ test('an employer without an account registers a company, posts a job after its 
     await expect(reason).toBeVisible();
     await expectAccessibleScreens(page);
     await link(page, 'Edit Job').click();
-    await page.getByLabel('Description').fill('You will repair **kilns** of brick.');
-    await button(page, 'Save Draft').click();
-    await button(page, 'Submit Job').click();
+    await expect(reason).toBeVisible();
+    await page.getByLabel('Description').fill('You will repair **kilns** of brik.');
+    await button(page, 'Save and Submit').click();
     await expect(heading2(page, 'In review')).toBeVisible();
+  });
+
+  await step('a typo is corrected while the job is in review', async () => {
+    await link(page, 'Edit Job').click();
+    await page.getByLabel('Description').fill('You will repair **kilns** of brick.');
+    await button(page, 'Save Changes').click();
+    await expect(heading2(page, 'In review')).toBeVisible();
+    await expect(page.getByText('You will repair kilns of brick.')).toBeVisible();
   });
 
   await step('posting another job takes few steps', async () => {

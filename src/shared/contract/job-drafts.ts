@@ -217,7 +217,7 @@ export const jobDraftEndpoints = {
   },
   'PUT /api/job-drafts/:id': {
     operationId: 'updateJobDraft',
-    summary: `Updates a draft or a rejected job ${OF_COMPANY}; a rejected job becomes a draft. For edits of published jobs, use \`PUT /api/jobs/{id}\``,
+    summary: `Updates an unpublished job ${OF_COMPANY}; a rejected job becomes a draft, and one in review stays in review. For edits of published jobs, use \`PUT /api/jobs/{id}\``,
     access: JOB_ADMINS,
     ...changes,
     body: jobDraftBody,

@@ -13,7 +13,7 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
-import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
+import { type NewJob, newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
 import type { JobReview } from '#shared/domain/job-drafts.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
@@ -106,20 +106,38 @@ export async function isSuspicious(db: Database, body: JobDraftBody): Promise<bo
 export type DraftRequest = { callerId: string; id: string; ifMatch: string | undefined };
 
 /**
- * Saves a changed draft. A rejected job becomes a draft again.
- * @throws ProblemError 400 at `company.id`, 403, 404, 409, 412
+ * Saves a changed draft. A rejected job becomes a draft again. A job in review stays in review at its place, with a new
+ * version, so that nobody approves a text that they have not read.
+ * @throws ProblemError 400 at `company.id`, or if a job in review would be incomplete, 403, 404, 409, 412
  */
 export async function updateDraft(
   db: Database,
   request: DraftRequest,
   body: JobDraftBody,
+  rules: JobRules,
 ): Promise<void> {
   const { id } = body.company;
-  await changeDraft(db, { ...request, target: id }, 'save', async (_, { caller, target }) => {
-    authorizeJobsOf(caller, target ?? id);
-    if (!target) throw noSuchCompany();
-    return { body: { ...body, company: { id: target } }, company_id: target };
-  });
+  await changeDraft(
+    db,
+    { ...request, target: id },
+    'save',
+    async (tx, { caller, draft, target }) => {
+      authorizeJobsOf(caller, target ?? id);
+      if (!target) throw noSuchCompany();
+      const changed = { body: { ...body, company: { id: target } }, company_id: target };
+      if (draft.state !== 'review') return changed;
+      const job = parseComplete(changed.body, rules);
+      const signals = (await reviewOf(tx, { rule: rules.rule, caller, job })) ?? [];
+      return { ...changed, signals, submitted_at: draft.submitted_at };
+    },
+  );
+}
+
+/** @throws ProblemError 400 if the job cannot be published */
+function parseComplete(body: JobDraftBody, { payRequired }: JobRules): NewJob {
+  const { data, error } = (payRequired ? newJobWithPay : newJob).safeParse(body);
+  if (error) throw badInput(issuesOf(error));
+  return data;
 }
 
 /**
@@ -131,21 +149,19 @@ export async function deleteDraft(db: Database, request: DraftRequest): Promise<
 }
 
 /**
- * Submits a draft. It is published at once unless `rule` or a sign of fraud requires a review.
+ * Submits a draft. It is published at once unless the rules or a sign of fraud require a review.
  * @returns the next state
  * @throws ProblemError 400 if the draft is incomplete, 403, 404, 409, 412
  */
 export async function submitDraft(
   db: Database,
   request: DraftRequest,
-  { rule, payRequired }: JobRules,
+  rules: JobRules,
 ): Promise<'review' | 'published'> {
   let state: 'review' | 'published' = 'review';
   await changeDraft(db, request, 'submit', async (tx, { caller, draft }) => {
-    const schema = payRequired ? newJobWithPay : newJob;
-    const { data: job, error } = schema.safeParse(draft.body);
-    if (error) throw badInput(issuesOf(error));
-    const signals = await reviewOf(tx, { rule, caller, job });
+    const job = parseComplete(draft.body, rules);
+    const signals = await reviewOf(tx, { rule: rules.rule, caller, job });
     if (signals) return { signals, submitted_at: new Date() };
     await insertJob(tx, draft.id, job);
     state = 'published';

@@ -117,7 +117,13 @@ describe('transitions', () => {
    */
   const RESULTS: Record<DraftState, { [Action in DraftAction]?: string }> = {
     draft: { save: 'draft', submit: 'review', delete: 'gone' },
-    review: { withdraw: 'draft', approve: 'published', reject: 'rejected', delete: 'gone' },
+    review: {
+      save: 'review',
+      withdraw: 'draft',
+      approve: 'published',
+      reject: 'rejected',
+      delete: 'gone',
+    },
     rejected: { save: 'draft', delete: 'gone' },
   };
   const ACTIONS = Object.keys(REQUESTS) as DraftAction[];
@@ -457,6 +463,28 @@ describe('reviewing', () => {
     const reply = await act('approve', id, { as: 'site admin' });
     expect(reply.status).toBe(409);
     expect(reply.body.detail).toContain('validthrough must be today or later');
+    expect(await stateOf(id)).toBe('review');
+  });
+
+  test('a changed text of a job in review stays at its place in the queue, with its signs of fraud', async () => {
+    const description = 'Write to me on WhatsApp: +351 900 000 000.';
+    const { id } = (await ask('POST', '/api/jobs', { rule: 'all', body: jobBody(company) })).body;
+    const before = (await ask('GET', `${PATH}/${id}`)).body;
+    const save = (values: object, options: Options = {}) =>
+      ask('PUT', `${PATH}/${id}`, { body: jobBody(company, values), ...options });
+    const saved = await save({ description, applyurl: '' });
+    expect(saved.body).toMatchObject({
+      state: 'review',
+      submitted: before.submitted,
+      signals: ['messenger'],
+      job: { description },
+    });
+    expect(saved.body.version).toBeGreaterThan(before.version);
+    const stale = { 'if-match': `"${before.version}"` };
+    expect((await act('approve', id, { as: 'site admin', headers: stale })).status).toBe(412);
+    const incomplete = await save({ title: '' });
+    expect(incomplete.body.errors).toEqual([{ path: 'title', message: 'must not be empty' }]);
+    expect((await save({}, { as: 'another admin' })).status).toBe(404);
     expect(await stateOf(id)).toBe('review');
   });
 

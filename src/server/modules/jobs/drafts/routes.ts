@@ -65,7 +65,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
     app,
     'PUT /api/job-drafts/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
-      await updateDraft(db, { callerId: caller.id, id, ifMatch }, body);
+      await updateDraft(db, { callerId: caller.id, id, ifMatch }, body, rules);
       return presentWritten(db, id, tag);
     },
   );

@@ -32,6 +32,7 @@ const TRANSITIONS: Record<DraftKind, Transitions> = {
       delete: { by: 'editor', to: 'deleted' },
     },
     review: {
+      save: { by: 'editor', to: 'review' },
       withdraw: { by: 'editor', to: 'draft' },
       approve: { by: 'reviewer', to: 'published' },
       reject: { by: 'reviewer', to: 'rejected' },

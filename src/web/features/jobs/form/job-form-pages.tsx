@@ -103,7 +103,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
   return (
     <AsyncPage title="Edit Job" result={result} missing={missing}>
       {({ job, edit, draft, companies }: Loaded) =>
-        draft && draft.state !== 'review' ? (
+        draft ? (
           <JobForm
             key={id}
             account={account}
@@ -113,7 +113,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
             reloadDraft={() => readDraft().catch(ignoreStatus(404))}
           />
         ) : !job ? (
-          // A closed job and a job in review have no edit form. Their pages offer the possible actions.
+          // A closed job has no edit form. Its page offers the possible actions.
           <Navigate to={pages.job(id)} replace />
         ) : mayWriteJobsOf(account, job.body.company.id) ? (
           <JobForm

@@ -15,7 +15,8 @@ import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { ignoreStatus } from '#web/api/errors.ts';
+import type { WriteHeaders } from '#web/api/api.ts';
+import { ApiError, ignoreStatus } from '#web/api/errors.ts';
 import type { WithEtag } from '#web/api/etag-api.ts';
 import { http } from '#web/api/http.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -40,6 +41,15 @@ import {
   toBody,
   toUnpublishedBody,
 } from './job-values.ts';
+
+const SUBMIT = 'Save and Submit';
+
+/** What the submit button does with a job that is not published, by its state. */
+const SAVING = {
+  draft: { label: 'Save Draft', toasts: TOASTS.saveDraft },
+  review: { label: 'Save Changes', toasts: TOASTS.updateJob },
+  rejected: { label: SUBMIT, toasts: { failure: TOASTS.submitJob.failure } },
+} as const;
 
 /** Fields whose values are codes, such as `on-site`. */
 const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
@@ -104,7 +114,9 @@ export function JobForm(props: Props) {
   const required = needsPay
     ? { edit: editedJobWithPay, add: newJobWithPay }
     : { edit: editedJob, add: newJob };
-  const schema = draft ? jobDraftBody : id ? required.edit : required.add;
+  // A draft may be incomplete until it is submitted.
+  const isIncomplete = draft?.state === 'draft';
+  const schema = isIncomplete ? jobDraftBody : id ? required.edit : required.add;
   const validate = (body: z.ZodType) => (values: JobValues, describe: (all: Issue[]) => Errors) =>
     describe(checkBody(body, toBody(values)));
   const form = useForm<JobField>({
@@ -129,10 +141,8 @@ export function JobForm(props: Props) {
         return updated.state ? [pages.job(id), TOASTS.addJobToReview.success] : pages.job(id);
       }
       const body = toUnpublishedBody(values);
-      if (draft) {
-        await api('PUT /api/job-drafts/:id', { params: { id: draft.id }, body }, headers);
-        return pages.job(draft.id);
-      }
+      if (draft?.state === 'rejected') return submitDraft(draft.id, body, headers);
+      if (draft) return saveDraft(draft.id, body, headers);
       if (prepared) return prepared.save(body, true);
       const company = await readCompany(values['company.id'], original?.company);
       const specified = { ...body, id: '', date: new Date().toISOString(), company };
@@ -167,18 +177,53 @@ export function JobForm(props: Props) {
         },
       }),
     // `save` shows the toast for a new job, because it depends on whether the job is published or submitted for review.
-    toasts: id ? TOASTS.updateJob : draft ? TOASTS.saveDraft : { failure: TOASTS.addJob.failure },
+    toasts: id
+      ? TOASTS.updateJob
+      : draft
+        ? SAVING[draft.state].toasts
+        : { failure: TOASTS.addJob.failure },
   });
 
-  function saveAsDraft(): void {
+  type Body = ReturnType<typeof toUnpublishedBody>;
+
+  async function saveDraft(draftId: string, body: Body, headers: WriteHeaders): Promise<string> {
+    await api('PUT /api/job-drafts/:id', { params: { id: draftId }, body }, headers);
+    return pages.job(draftId);
+  }
+
+  async function submitDraft(draftId: string, body: Body, headers: WriteHeaders): Promise<string> {
+    const params = { id: draftId };
+    const { version } = await api('PUT /api/job-drafts/:id', { params, body }, headers);
+    try {
+      const saved = { 'if-match': `"${version}"` };
+      const { state } = await api('POST /api/job-drafts/:id/submit', { params }, saved);
+      showToast('success', (state === 'review' ? TOASTS.submitJob : TOASTS.addJob).success);
+    } catch (error) {
+      // The changes are saved. The page of the job offers to submit it.
+      if (!(error instanceof ApiError)) throw error;
+      showToast('error', TOASTS.submitJob.failure);
+    }
+    return pages.job(draftId);
+  }
+
+  function saveOnly(): void {
     form.saveAs({
       check: validate(jobDraftBody),
       save: async (values, headers) => {
         const body = toUnpublishedBody(values);
         if (prepared) return prepared.save(body, false);
+        if (draft) return saveDraft(draft.id, body, headers);
         return pages.job((await api('POST /api/job-drafts', { body }, headers)).id);
       },
       toasts: TOASTS.saveDraft,
+    });
+  }
+
+  function saveAndSubmit(draftId: string): void {
+    form.saveAs({
+      check: validate(required.add),
+      save: (values, headers) => submitDraft(draftId, toUnpublishedBody(values), headers),
+      toasts: { failure: TOASTS.submitJob.failure },
     });
   }
 
@@ -191,9 +236,22 @@ export function JobForm(props: Props) {
           ? options.find((company) => company.id === value)?.name
           : CODED_FIELDS.includes(field) && capitalize(value)
       }
-      action={id ? 'Update Job' : draft ? 'Save Draft' : 'Add Job'}
-      {...(!id && !draft && { secondary: { label: 'Save as Draft', onClick: saveAsDraft } })}
+      action={id ? 'Update Job' : draft ? SAVING[draft.state].label : 'Add Job'}
+      {...(!id &&
+        draft?.state !== 'review' && {
+          secondary: isIncomplete
+            ? { label: SUBMIT, onClick: () => saveAndSubmit(draft.id) }
+            : { label: 'Save as Draft', onClick: saveOnly },
+        })}
     >
+      {draft?.reason && (
+        <Alert>
+          <p>A site admin rejected this job.</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {`Reason: ${draft.reason}`}
+          </p>
+        </Alert>
+      )}
       {edit && (
         <Alert>
           <p>

@@ -5,7 +5,7 @@ export const STATES: Record<DraftState, { label: string; description: string }> 
   draft: { label: 'Draft', description: 'Only admins can see this job.' },
   review: {
     label: 'In review',
-    description: 'A site admin reviews this job before it is published. To edit it, withdraw it.',
+    description: 'A site admin reviews this job before it is published. You can still edit it.',
   },
   rejected: {
     label: 'Rejected',

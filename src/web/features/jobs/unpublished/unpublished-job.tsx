@@ -93,7 +93,7 @@ function Controls({ draft, onDone }: { draft: JobDraft; onDone: () => void }) {
         </p>
       )}
       {problem && <Alert role="alert">{problem}</Alert>}
-      {state !== 'review' && <ButtonLink href={pages.editJob(id)}>Edit Job</ButtonLink>}
+      <ButtonLink href={pages.editJob(id)}>Edit Job</ButtonLink>
       {state === 'draft' && (
         <Transition
           key="submit"

@@ -11,17 +11,18 @@ const UNDO_PERIOD = 10_000;
 const undo = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Undo' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-async function deleteJob(page: Page): Promise<void> {
+async function deleteJob(page: Page, next = '/jobs'): Promise<void> {
   await waitForAdvice(page);
   await page.getByRole('button', { name: 'Delete Job' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Job' }).click();
-  await expect(page).toHaveURL('/jobs');
+  await expect(page).toHaveURL(next);
 }
 
 test('an employer deletes a job by mistake and undoes it by keyboard', async ({ page, board }) => {
   const { id } = await board.postJob({ title: 'Bell Founder' });
-  await board.openAs(page, 'companyadmin', `/jobs/${id}`);
-  await deleteJob(page);
+  await board.openAs(page, 'companyadmin', '/dashboard?q=founder');
+  await page.getByRole('link', { name: 'Bell Founder', exact: true }).click();
+  await deleteJob(page, '/dashboard?q=founder');
   await expect(
     page.getByRole('status').filter({ hasText: 'Deleted “Bell Founder”.' }),
   ).toBeVisible();

@@ -19,8 +19,8 @@ type Props = {
   remove: (api: Session['api']) => Promise<unknown>;
   /** The path of the edit page, whose stored draft is removed. */
   editPage: string;
-  /** The path of the page to show afterwards, which offers to undo the deletion. */
-  next: string;
+  /** Returns the path of the page to show afterwards, which offers to undo the deletion. */
+  next: () => string;
   /** Absent if the deletion cannot be undone. */
   undo?: Undo;
 };
@@ -47,9 +47,10 @@ export function DeleteButton({ label, question, details, toasts, remove, ...afte
     const state = session.getState();
     if (state.status === 'signed-in') storeDraft(draftName(state.account, editPage), undefined);
     showToast('success', toasts.success);
+    const href = next();
     // Drop the lists that the router has preloaded, because they still contain the item.
     router.clearCache();
-    await router.navigate({ href: next });
+    await router.navigate({ href });
     if (undo) offerUndo(undo);
   }
 

@@ -24,7 +24,7 @@ export function ManageCompany({ id, name }: Props) {
         details: <DeletedWithCompany id={id} name={name} />,
         toasts: TOASTS.deleteCompany,
         remove: (api) => api('DELETE /api/companies/:id', { params: { id } }),
-        next: pages.companies(),
+        next: pages.companies,
         undo: {
           message: `Deleted ${name} and its jobs.`,
           toasts: TOASTS.restoreCompany,

@@ -7,6 +7,7 @@ import { DELETE_QUESTIONS, TOASTS, UNDO_HINT } from '#web/messages.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PendingEdit } from '../unpublished/pending-edit.tsx';
 import { changeJobs } from './change-jobs.ts';
+import { findEarlierList } from './earlier-list.ts';
 import { PostingIssues } from './posting-issues.tsx';
 
 type Props = { id: string; title: string };
@@ -63,7 +64,7 @@ export function deletionOf({ id, title }: Props): ComponentProps<typeof AdminPan
     ),
     toasts: TOASTS.deleteJob,
     remove: (api) => api('DELETE /api/jobs/:id', { params: { id } }),
-    next: pages.jobs(),
+    next: () => findEarlierList(id) ?? pages.jobs(),
     undo: {
       message: `Deleted “${title}”.`,
       toasts: TOASTS.restoreJob,

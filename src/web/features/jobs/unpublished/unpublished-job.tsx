@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { draftValues, ERROR_TEXTS } from '../form/job-values.ts';
+import { findEarlierList } from '../manage/earlier-list.ts';
 import { DraftArticle } from './draft-article.tsx';
 import { STATES } from './states.ts';
 
@@ -134,7 +135,7 @@ function Controls({ draft, onDone }: { draft: JobDraft; onDone: () => void }) {
         toasts={TOASTS.deleteJob}
         remove={(api) => api('DELETE /api/job-drafts/:id', { params }, headers)}
         editPage={pages.editJob(id)}
-        next={adminPages.dashboard({ state: 'draft' })}
+        next={() => findEarlierList(id) ?? adminPages.dashboard({ state: 'draft' })}
       />
     </section>
   );

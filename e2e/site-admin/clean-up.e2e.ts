@@ -134,6 +134,17 @@ test('each page of the list says which jobs it shows, and keeps the filters', as
   await page.getByRole('link', { name: 'More jobs' }).click();
   await expect(page).toHaveURL(/location=Porto&type=Contract&cursor=[^&]+$/);
   await expect(count(page)).toHaveText(/^51–\d+ of \d+ jobs$/);
+
+  // The jobs of all pages can be selected.
+  await page.getByLabel('Search jobs').fill('vintner');
+  await expect(count(page)).toHaveText('1–50 of 60 jobs');
+  await box(page, 'Select all 50 on this page').check();
+  await page.getByRole('button', { name: 'Select all 60 open jobs of this search' }).click();
+  await expect(page.getByText('All 60 jobs are selected.')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.getByRole('button', { name: 'Close 60 jobs' }).click();
+  await expect(undo(page)).toHaveAccessibleDescription('Closed 60 jobs.');
+  await expect(page.getByText('No jobs match')).toBeVisible();
   await page.goto('about:blank');
   await board.call('POST', '/api/jobs/bulk', { action: 'delete', ids: jobs.map(({ id }) => id) });
 });

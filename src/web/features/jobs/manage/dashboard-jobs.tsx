@@ -5,9 +5,12 @@ import type { DashboardState } from '#shared/domain/dashboard.ts';
 import { daysLeft } from '#shared/domain/job-lifetime.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatNumber } from '#shared/format/number.ts';
-import { pages } from '#shared/urls/paths.ts';
+import { MAX_CHANGED_JOBS, MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
+import { type JobSearch, pages } from '#shared/urls/paths.ts';
 import { showError } from '#web/actions/show-error.ts';
 import { useUndo } from '#web/actions/use-undo.ts';
+import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { DELETE_QUESTIONS, TOASTS, UNDO_HINT } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -61,6 +64,10 @@ const MAX_NAMED_JOBS = 10;
 type Props = {
   state: DashboardState;
   jobs: DashboardJob[];
+  /** The number of jobs on all pages. */
+  total: number;
+  /** The search that finds the jobs. */
+  search: JobSearch;
   /** Whether the jobs may be of different companies. */
   showsCompany: boolean;
   /** Called before and after each change, with a message for each job that could not be changed. */
@@ -73,15 +80,20 @@ type Props = {
  * A page of jobs. Published ones have checkboxes: the selected jobs can be renewed, closed, reopened or deleted at once,
  * which can be undone except for a renewal.
  */
-export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged }: Props) {
+export function DashboardJobs(props: Props) {
+  const { state, jobs, total, search, showsCompany, onProblems, onChanged } = props;
   const { api } = useSession();
   const router = useRouter();
   const offerUndo = useUndo();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const selected = jobs.filter(({ id }) => selectedIds.has(id));
-  const hasAll = selected.length === jobs.length;
+  /** The jobs of all pages, once they are loaded in order to be selected. */
+  const [everyJob, setEveryJob] = useState<DashboardJob[]>();
+  /** How far a change of more jobs than one request allows has come. */
+  const [progress, setProgress] = useState('');
+  const selected = (everyJob ?? jobs).filter(({ id }) => selectedIds.has(id));
+  const hasAll = jobs.every(({ id }) => selectedIds.has(id));
 
   function select(ids: string[], isSelected: boolean): void {
     setSelectedIds((previous) => {
@@ -89,6 +101,18 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
       for (const id of ids) isSelected ? next.add(id) : next.delete(id);
       return next;
     });
+  }
+
+  async function selectEveryJob(): Promise<void> {
+    setBusy(true);
+    try {
+      const found = await readEveryJob(api, { ...search, state });
+      setEveryJob(found);
+      setSelectedIds(new Set(found.map(({ id }) => id)));
+    } catch (error) {
+      showError('The jobs could not be selected', error);
+    }
+    setBusy(false);
   }
 
   async function run(name: Action): Promise<void> {
@@ -103,6 +127,9 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
         api,
         name,
         selected.map(({ id }) => id),
+        (processed) =>
+          selected.length > MAX_CHANGED_JOBS &&
+          setProgress(`${formatNumber(processed)} of ${formatCount(selected.length)}`),
       );
       showToast('success', action[size].success);
       const titles = new Map(selected.map(({ id, title }) => [id, title]));
@@ -126,6 +153,8 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
     }
     // Clear the selection even after a failure, because the jobs may have been changed elsewhere.
     setSelectedIds(new Set());
+    setEveryJob(undefined);
+    setProgress('');
     setIsConfirming(false);
     setBusy(false);
     router.clearCache();
@@ -187,6 +216,25 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
           </Button>
         </div>
       </div>
+      {hasAll && total > jobs.length && (
+        <p className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-3">
+          {everyJob && selected.length === everyJob.length ? (
+            `All ${formatCount(everyJob.length)} are selected.`
+          ) : (
+            <button
+              type="button"
+              className="link min-h-11 cursor-pointer"
+              aria-disabled={busy}
+              onClick={() => !busy && void selectEveryJob()}
+            >
+              {selectAllLabel(state, total, search)}
+            </button>
+          )}
+        </p>
+      )}
+      <p role="status" className={progress ? 'px-3 py-2' : 'sr-only'}>
+        {progress}
+      </p>
       <ul>{rows}</ul>
       {isConfirming && (
         <ConfirmDialog
@@ -215,6 +263,29 @@ export function DashboardJobs({ state, jobs, showsCompany, onProblems, onChanged
       )}
     </>
   );
+}
+
+/** The text of the button that selects the jobs of all pages, such as "Select all 57 open jobs". */
+function selectAllLabel(state: DashboardState, total: number, search: JobSearch): string {
+  const number = total > MAX_EXACT_COUNT ? '' : ` ${formatNumber(total)}`;
+  const kind = state === 'closing' ? 'jobs that close soon' : `${state} jobs`;
+  return `Select all${number} ${kind}${Object.keys(search).length > 0 ? ' of this search' : ''}`;
+}
+
+/** Reads the jobs of all pages of a list. */
+async function readEveryJob(
+  api: Session['api'],
+  query: JobSearch & { state: DashboardState },
+): Promise<DashboardJob[]> {
+  const jobs: DashboardJob[] = [];
+  let cursor: string | undefined;
+  do {
+    const limit = String(JOBS_PER_PAGE.max);
+    const page = await api('GET /api/dashboard', { query: { ...query, limit, cursor } });
+    jobs.push(...page.results);
+    cursor = page.next;
+  } while (cursor);
+  return jobs;
 }
 
 type RowProps = {

@@ -5,6 +5,7 @@ import type { Dashboard as Page } from '#shared/contract/dashboard.ts';
 import type { Correction } from '#shared/contract/job-responses.ts';
 import { DASHBOARD_STATES, type DashboardState } from '#shared/domain/dashboard.ts';
 import { formatCompactCount, formatCount } from '#shared/format/count.ts';
+import { formatNumber } from '#shared/format/number.ts';
 import { formatPosition } from '#shared/format/position.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { type JobSearch, pages, queryString, readJobSearch } from '#shared/urls/paths.ts';
@@ -23,6 +24,9 @@ import { DashboardJobs } from './dashboard-jobs.tsx';
 
 /** The number of jobs on a page. */
 const ROWS = 50;
+
+/** The maximum number of jobs that the list of problems names. */
+const MAX_PROBLEMS = 20;
 
 /** The names of the lists, and the texts of empty lists. */
 const LISTS: Record<DashboardState, { label: string; none: string }> = {
@@ -142,6 +146,8 @@ export function Dashboard({ account, parameters, children }: Props) {
               key={page}
               state={state}
               jobs={value.results}
+              total={value.total}
+              search={search}
               showsCompany={!isOfOneCompany}
               onProblems={(messages) => setProblems({ page, messages })}
               onChanged={() => setChanges((previous) => previous + 1)}
@@ -201,10 +207,13 @@ function ProblemList({ messages }: { messages: string[] }) {
     <Alert role="alert" className="mt-4">
       <p>{formatCount(messages.length)} could not be changed:</p>
       <ul className="list-disc pl-5 wrap-anywhere">
-        {messages.map((message) => (
+        {messages.slice(0, MAX_PROBLEMS).map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
+      {messages.length > MAX_PROBLEMS && (
+        <p>and {formatNumber(messages.length - MAX_PROBLEMS)} more</p>
+      )}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
 import { expect, expectAccessible } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
+import { clickAdd, fillJob } from '../support/job-form.ts';
 
 test('with more than a hundred companies, a visitor finds a company by typing its name', async ({
   page,
@@ -55,6 +56,25 @@ test('with more than a hundred companies, a visitor finds a company by typing it
   await plainPage.getByRole('link', { name: 'Jobs from Zephyr Works 42' }).click();
   await expect(plainPage).toHaveURL(`/jobs?company=${wanted?.id}`);
   await plain.close();
+
+  // In the job form, a site admin finds a company in the same way.
+  await board.openAs(page, 'siteadmin', '/jobs/add');
+  const field = page.getByRole('combobox', { name: 'Company', exact: true });
+  await field.pressSequentially('nowhere');
+  await expect(page.getByText('No matching companies.')).toBeVisible();
+  await field.fill('works 42');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zephyr Works 42']);
+  await expectAccessible(page);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue('Zephyr Works 42');
+  await fillJob(page, 'Kite tamer');
+  await page.reload();
+  await expect(field).toHaveValue('Zephyr Works 42');
+  await clickAdd(page);
+  await expect(page.getByRole('complementary', { name: 'Company' })).toContainText(
+    'Zephyr Works 42',
+  );
 
   // Leave the page: the other stories on this board expect few companies.
   await page.goto('about:blank');

@@ -11,6 +11,7 @@ import type { FormState } from '#web/forms/use-form.ts';
 import { CLOSES_ON_HINT, NEW_JOB_CLOSES_ON_HINT } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { CompanyField } from './company-field.tsx';
 import type { CompanyOption } from './job-preview.tsx';
 import { hasPay } from './job-values.ts';
 import { LocationField } from './location-field.tsx';
@@ -23,6 +24,11 @@ type Props = {
   types: readonly string[];
   /** The companies to choose from; undefined if the form asks for no company. */
   companies?: CompanyOption[] | undefined;
+  /**
+   * Given if there are more companies than `companies`, so that they are searched by name. Called with a company that
+   * becomes known.
+   */
+  onCompanyFound?: ((company: CompanyOption) => void) | undefined;
   /** Whether the job was never published. */
   isNew: boolean;
   /** Whether the job must state a salary range or pay. */
@@ -33,7 +39,8 @@ type Props = {
 
 /** The inputs of a job. The form around them has the messages and the buttons. */
 export function JobFields(props: Props) {
-  const { form, types, companies, isNew, needsPay, needsDescription, needsWayToApply } = props;
+  const { form, types, companies, onCompanyFound, isNew } = props;
+  const { needsPay, needsDescription, needsWayToApply } = props;
   const isPayGiven = hasPay(form.values);
 
   /** Changes the type. Resets the stored workplace and hours if they belong to the previous type. */
@@ -104,16 +111,19 @@ export function JobFields(props: Props) {
           ))}
         </SelectField>
       </div>
-      {companies && (
-        <SelectField label={JOB_LABELS['company.id']} required {...form.field('company.id')}>
-          <Placeholder>Select a company</Placeholder>
-          {companies.map(({ id: value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {companies &&
+        (onCompanyFound ? (
+          <CompanyField form={form} companies={companies} onFound={onCompanyFound} />
+        ) : (
+          <SelectField label={JOB_LABELS['company.id']} required {...form.field('company.id')}>
+            <Placeholder>Select a company</Placeholder>
+            {companies.map(({ id: value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
       {isNew && <SameJob values={form.values} />}
       <TextField
         label={JOB_LABELS.applyurl}

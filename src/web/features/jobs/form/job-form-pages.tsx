@@ -4,7 +4,6 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
-import { COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus, isMissing } from '#web/api/errors.ts';
 import { httpWithEtag, type WithEtag } from '#web/api/etag-api.ts';
@@ -31,12 +30,12 @@ export function AddJobPage({ account, from }: AddPageProps) {
       from === undefined ? undefined : readJob(from).catch(ignoreStatus(404, 410)),
       companiesFor(account),
     ]);
-    return { original: original?.body, companies };
+    return { original: original?.body, ...companies };
   };
   const result = useAsync(`${account.company} ${from}`, load);
   return (
     <AsyncPage title="Add Job" result={result}>
-      {({ original, companies }) => {
+      {({ original, ...companies }) => {
         const mayCopy = original && mayWriteJobsOf(account, original.company.id);
         return (
           <>
@@ -48,7 +47,7 @@ export function AddJobPage({ account, from }: AddPageProps) {
             )}
             <JobForm
               account={account}
-              companies={companies}
+              {...companies}
               page={pages.addJob({ from })}
               original={mayCopy ? original : undefined}
             />
@@ -73,6 +72,7 @@ type Loaded = {
   /** The job, if it is not published. */
   draft?: JobDraft;
   companies: CompanyOption[];
+  searchesCompanies?: boolean;
 };
 
 /** The page "Edit Job": loads the stored job and the companies, then shows the form. */
@@ -95,21 +95,21 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
   };
   const load = async () => {
     const [stored, companies] = await Promise.all([readStored(), companiesFor(account)]);
-    return { ...stored, companies } satisfies Loaded;
+    return { ...stored, ...companies } satisfies Loaded;
   };
   const result = useAsync(`${id} ${account.company}`, load, () =>
     showToast('error', TOASTS.loadJob.failure),
   );
   return (
     <AsyncPage title="Edit Job" result={result} missing={missing}>
-      {({ job, edit, draft, companies }: Loaded) =>
+      {({ job, edit, draft, ...companies }: Loaded) =>
         draft ? (
           <JobForm
             key={id}
             account={account}
             page={pages.editJob(id)}
             draft={draft}
-            companies={companies}
+            {...companies}
             reloadDraft={() => readDraft().catch(ignoreStatus(404))}
           />
         ) : !job ? (
@@ -122,7 +122,7 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
             page={pages.editJob(id)}
             job={job}
             edit={edit}
-            companies={companies}
+            {...companies}
             reload={async () => {
               const current = await readJob(id).catch(ignoreStatus(404, 410));
               return current && { job: current, edit: await readEdit(current.body) };
@@ -141,17 +141,12 @@ function readJob(id: string) {
   return httpWithEtag('GET /api/jobs/:id', { params: { id }, query: {} });
 }
 
-/** Reads the companies to choose from: all companies for a site admin, and the own company for other people. */
-async function companiesFor({ role, company, companyname }: Account): Promise<CompanyOption[]> {
-  if (role !== 'siteadmin') return [{ id: company, name: companyname }];
-  const companies: CompanyOption[] = [];
-  let cursor: string | undefined;
-  do {
-    const { results, next } = await http('GET /api/companies', {
-      query: { limit: String(COMPANIES_PER_PAGE.max), description: 'none', cursor },
-    });
-    companies.push(...results);
-    cursor = next;
-  } while (cursor);
-  return companies;
+/**
+ * Reads the companies to choose from: the own company, or for a site admin all companies. If a board has many, the form
+ * searches them.
+ */
+async function companiesFor({ role, company, companyname }: Account) {
+  if (role !== 'siteadmin') return { companies: [{ id: company, name: companyname }] };
+  const { results, next } = await http('GET /api/companies', { query: { description: 'none' } });
+  return { companies: results, searchesCompanies: next !== undefined };
 }

@@ -57,6 +57,8 @@ const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
 type Props = {
   account: Account;
   companies: CompanyOption[];
+  /** Whether there are more companies, which a search finds. */
+  searchesCompanies?: boolean;
   /** The path of the page, which is a part of the draft's storage key. */
   page: string;
   /** The job to edit; undefined in "Add Job". */
@@ -81,8 +83,8 @@ type Props = {
 
 /** The form that adds or edits a job, with the rules in the contract. Spec: "Forms". */
 export function JobForm(props: Props) {
-  const { account, companies, page, job, edit, draft, original, prepared, reload, reloadDraft } =
-    props;
+  const { account, companies, searchesCompanies = false, page, job, edit, draft } = props;
+  const { original, prepared, reload, reloadDraft } = props;
   const { api } = useSession();
   const requiresPay = !useSite().payOptional;
   const id = job?.body.id;
@@ -124,7 +126,7 @@ export function JobForm(props: Props) {
     initial,
     // The company in a draft may no longer be an option.
     reconcileDraft: (stored) =>
-      options.some((company) => company.id === stored['company.id'])
+      searchesCompanies || options.some((company) => company.id === stored['company.id'])
         ? stored
         : { ...stored, 'company.id': initial.values['company.id'] },
     webAddresses: ['applyurl'],
@@ -273,6 +275,9 @@ export function JobForm(props: Props) {
         form={form}
         types={id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES}
         companies={options}
+        onCompanyFound={
+          searchesCompanies ? (found) => setOwnCompanies((own) => [...own, found]) : undefined
+        }
         isNew={!id}
         needsPay={needsPay}
         needsDescription={isRequired(schema.shape.description)}

@@ -33,7 +33,7 @@ test('an employer sees jobs by state, with the days left and the data that Googl
     await board.postJob({ title: 'Farrier', validthrough: '' }),
   ];
   await board.openAs(page, 'companyadmin', '/jobs');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(row(page, 'Chandler')).toContainText('3 days left');
   await expect(row(page, 'Farrier')).toContainText('No closing date');

@@ -88,10 +88,10 @@ test('unsaved input is restored after a reload and after the end of the session'
       'You have been signed out. Your changes are stored in this tab. Log in to continue.',
     ),
   ).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/employers');
   await page.unroute(JOBS);
   await signIn(page, demoPerson('companyadmin'));
-  await page.goto('/jobs/add');
+  await expect(page).toHaveURL('/jobs/add');
   await expect(page.getByLabel('Job Title')).toHaveValue('Lasting Maker');
   await expect(page.getByLabel('Description')).toHaveValue('You will make **things**.');
   await expect(page.getByLabel('Company')).toHaveValue(board.company.id);

@@ -5,6 +5,7 @@ import { pages } from '#shared/urls/paths.ts';
 import { SessionPlaceholder } from '#web/auth/session-placeholder.tsx';
 import { useSessionState } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { useSite } from '#web/data/use-site.ts';
 import { PostingSteps } from '#web/features/companies/posting/posting-steps.tsx';
 import { JobRenewals } from '#web/features/jobs/renewal/job-renewals.tsx';
 import { Employers } from '#web/features/teams/employers.tsx';
@@ -31,9 +32,7 @@ export const Route = createFileRoute('/employers/')({
     return (
       <section className="page-width page-space">
         <h1 className="page-title mb-3">For employers</h1>
-        <p className="lead mb-10">
-          Post a job in a few short steps, without an account to begin with.
-        </p>
+        <p className="lead mb-10">Post a job in a few short steps. You need no account to begin.</p>
         <Content company={company} step={POSTING_STEPS.find((known) => known === step)} />
       </section>
     );
@@ -45,6 +44,7 @@ type ContentProps = { company: string | undefined; step: PostingStep | undefined
 /** The companies and requests of a signed-in person, and the steps of a person who begins to post. */
 function Content({ company, step }: ContentProps) {
   const state = useSessionState();
+  const { payOptional } = useSite();
   const account = state.status === 'signed-in' ? state.account : undefined;
   if (state.status === 'unknown' || state.status === 'restoring') {
     return (
@@ -64,7 +64,10 @@ function Content({ company, step }: ContentProps) {
         account={account}
         company={company}
         renderJob={() => <JobStep fallback={<Spinner />} />}
-        readJob={async () => (await import('#web/features/jobs/form/job-step.tsx')).readPostedJob()}
+        readJob={async () => {
+          const { readPostedJob } = await import('#web/features/jobs/form/job-step.tsx');
+          return readPostedJob(!payOptional);
+        }}
         fallback={<SessionPlaceholder />}
       />
     </>

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Membership } from '#shared/contract/teams.ts';
@@ -17,6 +18,7 @@ type Props = { memberships: Membership[]; account: Account; onChange: () => void
  * Lists the companies whose teams the person belongs to. The person can act for a different company, or leave a team.
  */
 export function Memberships({ memberships, account, onChange }: Props) {
+  const router = useRouter();
   const session = useSession();
   const { api } = session;
   const { busy, error, run } = useInlineAction();
@@ -43,7 +45,10 @@ export function Memberships({ memberships, account, onChange }: Props) {
     const done = await run({
       act: async () => {
         await api('DELETE /api/memberships/:id', { params: { id } });
-        session.update(await api('GET /api/accounts/:id', { params: { id: account.id } }));
+        const left = await api('GET /api/accounts/:id', { params: { id: account.id } });
+        // Who belongs to no company cannot open the dashboard.
+        if (left.role === 'user') await router.navigate({ href: pages.employers() });
+        session.update(left);
       },
       success: `You left ${companyname}`,
       failure: 'You are still in the team',

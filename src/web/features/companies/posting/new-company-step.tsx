@@ -19,6 +19,7 @@ export function NewCompanyStep() {
     initial: { values: NO_COMPANY },
     // The person may have chosen a company before.
     reconcileDraft: (stored) => ({ ...stored, id: '' }),
+    webAddresses: ['website'],
     errorTexts: { labels: LABELS, missing: MISSING },
     check: (values, describe) =>
       describe(checkBody(claimEndpoints['PUT /api/claims/:id'].body, values)),

@@ -124,7 +124,7 @@ export function JobFields(props: Props) {
             ))}
           </SelectField>
         ))}
-      {isNew && <SameJob values={form.values} />}
+      {isNew && companies && <SameJob values={form.values} />}
       <TextField
         label={JOB_LABELS.applyurl}
         type="url"

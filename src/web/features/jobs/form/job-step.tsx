@@ -1,9 +1,10 @@
 import type { ClaimedJobInput } from '#shared/contract/claims.ts';
-import { newJob } from '#shared/contract/job-requests.ts';
+import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { readDraft } from '#web/forms/draft.ts';
 import { checkBody } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
@@ -27,12 +28,15 @@ const initialValues = (): JobValues => newJobValues({ company: LATER });
 /** The first step of a person who cannot act for a company yet: the job. Its draft stays until everything is sent. */
 export function JobStep() {
   const next = pages.employers({ step: 'company' });
+  const needsPay = !useSite().payOptional;
   const form = useForm<JobField>({
     name: POSTING_DRAFTS.job,
     keepsDraft: true,
     initial: { values: initialValues() },
     errorTexts: ERROR_TEXTS,
-    check: (values, describe) => describe(checkBody(newJob, toBody(values))),
+    webAddresses: ['applyurl'],
+    check: (values, describe) =>
+      describe(checkBody(needsPay ? newJobWithPay : newJob, toBody(values))),
     save: async () => next,
     toasts: { failure: TOASTS.addJob.failure },
   });
@@ -50,7 +54,7 @@ export function JobStep() {
           form={form}
           types={EMPLOYMENT_TYPES}
           isNew
-          needsPay
+          needsPay={needsPay}
           needsDescription={false}
           needsWayToApply={false}
         />
@@ -63,11 +67,11 @@ export function JobStep() {
  * Reads the job that a person has written before they could act for a company. An incomplete job becomes a draft.
  * Returns undefined if there is none.
  */
-export async function readPostedJob(): Promise<ClaimedJobInput | undefined> {
+export function readPostedJob(needsPay: boolean): ClaimedJobInput | undefined {
   const draft = readDraft(POSTING_DRAFTS.job);
   if (!draft) return undefined;
   const values: JobValues = { ...initialValues(), ...draft.values };
   const { company: _, ...job } = toUnpublishedBody(values);
-  const isComplete = newJob.safeParse(toBody(values)).success;
+  const isComplete = (needsPay ? newJobWithPay : newJob).safeParse(toBody(values)).success;
   return { ...job, state: isComplete ? 'submitted' : 'draft' };
 }

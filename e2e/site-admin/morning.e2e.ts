@@ -313,7 +313,7 @@ test('a site admin decides what waits, blocks a person, merges and deletes compa
     await page.getByLabel('What').selectOption('Merge');
     await trail.fill(merged.id);
     await expect(page).toHaveURL(`/admin/audit?kind=merge&q=${merged.id}`);
-    await expect(rows(page)).toHaveText(['Company merged: Quaymaker Inc.']);
+    await expect(rows(page)).toHaveText(['Demo Site Admin merged Quaymaker Inc. into Quaymaker']);
     await page.getByText('Details').click();
     await expect(page.getByRole('term').filter({ hasText: 'Merged into' })).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: remaining.id })).toBeVisible();
@@ -324,15 +324,15 @@ test('a site admin decides what waits, blocks a person, merges and deletes compa
     await dialog.getByRole('button', { name: 'Undo the merge' }).click();
     await expect(toast(page, 'Merge Undone')).toBeVisible();
     await expect(rows(page)).toHaveText([
-      'Merge undone: Quaymaker Inc.',
-      'Company merged: Quaymaker Inc.',
+      'Demo Site Admin undid the merge of Quaymaker Inc. into Quaymaker',
+      'Demo Site Admin merged Quaymaker Inc. into Quaymaker',
     ]);
     await visit(visitor, `/companies/${merged.id}`);
     await expect(visitor).toHaveURL(`/companies/${merged.id}`);
     await expect(heading(visitor)).toHaveText('Quaymaker Inc.');
     await expect(visitor.getByRole('article', { name: job.title })).toBeVisible();
     await page.getByLabel('Change', { exact: true }).selectOption('Created');
-    await expect(rows(page)).toHaveText(['Company merged: Quaymaker Inc.']);
+    await expect(rows(page)).toHaveText(['Demo Site Admin merged Quaymaker Inc. into Quaymaker']);
     await expect(page.getByRole('term').filter({ hasText: 'Merged into' })).toBeVisible();
     await expect(button(page, 'Undo the merge: Quaymaker Inc.')).toBeHidden();
   });
@@ -355,7 +355,7 @@ test('a site admin decides what waits, blocks a person, merges and deletes compa
     await trail.fill(anvil.id);
     await page.getByLabel('Change', { exact: true }).selectOption('Deleted');
     await page.getByLabel('What').selectOption('Company');
-    await expect(rows(page)).toHaveText(['Company deleted: Anvil']);
+    await expect(rows(page)).toHaveText(['Demo Site Admin deleted the company Anvil']);
     await page.getByText('Details').click();
     await expect(page.getByRole('definition').filter({ hasText: 'We **weave**.' })).toBeVisible();
     await button(page, 'Restore: Anvil').click();
@@ -384,13 +384,13 @@ test('a site admin decides what waits, blocks a person, merges and deletes compa
       await expect(page.getByText('No sources')).toBeVisible();
       await goTo(page, 'Audit Trail');
       await expect(trail).toHaveValue('');
-      await expect(rows(page).first()).toHaveText('Job changed: Senior Carpenter');
+      await expect(rows(page).first()).toContainText('the job “Senior Carpenter”');
       await expectAccessibleScreens(page);
       await trail.focus();
       await page.keyboard.insertText(`${board.url}/jobs/${id}`);
       await expect(rows(page)).toHaveText([
-        'Job changed: Senior Carpenter',
-        'Job created: Carpenter',
+        /^Demo Site Admin changed .+ of the job “Senior Carpenter” of /,
+        /^Demo Site Admin posted “Carpenter” of /,
       ]);
       await expect(trail).toBeFocused();
       const summary = page.getByText('Changed: Apply URL, Description, Title');
@@ -416,6 +416,6 @@ test('a site admin decides what waits, blocks a person, merges and deletes compa
     const { name, id } = demoPerson('siteadmin');
     await page.getByRole('link', { name }).last().press('Enter');
     await expect(trail).toHaveValue(id);
-    await expect(rows(page).first()).toHaveText('Job changed: Senior Carpenter');
+    await expect(rows(page).first()).toContainText('the job “Senior Carpenter”');
   });
 });

@@ -50,6 +50,22 @@ const event = z
       .string()
       .describe('The title or name of the changed row; may be empty.')
       .meta({ example: 'Master weaver' }),
+    act: z
+      .string()
+      .describe(
+        'What was done, if the kind and the action do not say it, such as `approve` for a draft, `close` for a job or `block` for an account; otherwise empty.',
+      )
+      .meta({ example: '' }),
+    company: z
+      .string()
+      .describe(
+        'The company to which the row belongs, or into which a company was merged; empty if there is none.',
+      )
+      .meta({ example: 'Harbour Looms' }),
+    role: z
+      .string()
+      .describe('The role after a change of an account or a membership; otherwise empty.')
+      .meta({ example: '' }),
     fields: z
       .array(z.string())
       .describe('The fields that an update changed, except those that change with every write.')

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AuditEvent } from '#shared/contract/audit.ts';
 import { AUDITED_KINDS, type AuditedKind } from '#shared/domain/audit.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
+import { formatMoment } from '#shared/format/moment.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import { useSession } from '#web/auth/use-session.ts';
@@ -13,6 +14,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
+import { describeEvent } from './describe-event.ts';
 import { nameOfField } from './field-names.ts';
 import { AdminList, type RowActions } from './list/admin-list.tsx';
 
@@ -80,30 +82,8 @@ export function Audit({ parameters }: AdminPageProps) {
   );
 }
 
-const VERBS = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  unlock: 'unlocked',
-} as const;
-
-/** What happened, without the actor. A merge has its own wording. */
-function describe({ kind, action }: AuditEvent): string {
-  if (kind === 'merge') return action === 'create' ? 'Company merged' : 'Merge undone';
-  return capitalize(`${KIND_NAMES[kind]} ${VERBS[action]}`);
-}
-
-function nameOf({ kind, id, name, email }: AuditEvent['actor']): string {
-  if (kind === 'outside') return 'Outside the board';
-  if (kind === 'deleted') return 'A deleted person';
-  return name || email || id;
-}
-
-/** A time to the second, in UTC, such as `2026-11-25 08:30:00`. */
-const momentOf = (iso: string) => iso.slice(0, 19).replace('T', ' ');
-
 /**
- * A value as text. Times are shown like in `momentOf`. Of the lists of ids that a merge moved, only the lengths are
+ * A value as text. Of the lists of ids that a merge moved, only the lengths are
  * shown.
  */
 function readable(field: string, value: string | null): string {
@@ -115,7 +95,7 @@ function readable(field: string, value: string | null): string {
   }
   if (field === 'body') return readableDraft(JSON.parse(value));
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(value);
-  return isTime ? `${momentOf(value)} UTC` : value;
+  return isTime ? formatMoment(value.replace(/\+00:00$/, 'Z')) : value;
 }
 
 /** The values in the form of an unpublished job, one line for each field with a value. */
@@ -130,43 +110,33 @@ function readableDraft({ company: _, ...fields }: Record<string, unknown>): stri
 }
 
 function Row({ event, reload }: RowActions & { event: AuditEvent }) {
-  const { actor, name, thing, fields } = event;
+  const { actor, thing, fields } = event;
   const [isOpen, setIsOpen] = useState(false);
+  const { subject, verb, name, rest } = describeEvent(event);
   return (
-    <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 wrap-anywhere md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div>
-        <h2 className="font-semibold">
-          {describe(event)}
+    <li className="border-b border-line py-4 wrap-anywhere">
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-1">
+        <h2>
+          {actor.kind === 'person' || actor.kind === 'deleted' ? (
+            <PageLink href={adminPages.admin('audit', { q: actor.id })} className="link">
+              <bdi>{subject}</bdi>
+            </PageLink>
+          ) : (
+            subject
+          )}{' '}
+          {verb}{' '}
           {name && (
-            <>
-              : <bdi>{name}</bdi>
-            </>
+            <PageLink href={adminPages.admin('audit', { q: thing })} className="link font-semibold">
+              <bdi>{name}</bdi>
+            </PageLink>
           )}
+          <bdi>{rest}</bdi>
         </h2>
-        <p className="text-small">
-          <PageLink href={adminPages.admin('audit', { q: thing })} className="link text-muted">
-            {thing}
-          </PageLink>
-        </p>
-      </div>
-      <p className="text-small md:text-right">
-        {actor.kind === 'person' || actor.kind === 'deleted' ? (
-          <PageLink href={adminPages.admin('audit', { q: actor.id })} className="link">
-            <bdi>{nameOf(actor)}</bdi>
-          </PageLink>
-        ) : (
-          nameOf(actor)
-        )}
-        <br />
-        <time dateTime={event.at} className="text-muted">
-          {momentOf(event.at)} UTC
+        <time dateTime={event.at} className="text-muted text-small">
+          {formatMoment(event.at)}
         </time>
-      </p>
-      <details
-        className="md:col-span-2"
-        open={isOpen}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      >
+      </div>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-small">
           {fields.length > 0 ? `Changed: ${fields.map(nameOfField).join(', ')}` : 'Details'}
           <span className="sr-only">, change {event.id}</span>

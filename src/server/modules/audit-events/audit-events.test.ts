@@ -4,6 +4,7 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
 import { deleteCompany, deleteJob, newestEvent } from '#server/modules/audit/testing/trail.ts';
+import { mergeCompanies } from '#server/modules/merges/merge-companies.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
@@ -70,6 +71,21 @@ describe('GET /api/admin/audit', () => {
     });
     expect(shown(earlier)).toEqual(['create job Weaver', 'create company Ada & Sons']);
     expect(earlier[0]).toMatchObject({ actor: { kind: 'outside', id: '' }, fields: [] });
+  });
+
+  test('shows a merge of companies as one event, unless someone looks for a row or a kind of row', async () => {
+    const { id: into } = await createCompany(board.db, { name: 'Loom AS' });
+    const job = await createJob(board.db, { title: 'Weaver' });
+    const before = await newestEvent(board.db);
+    await mergeCompanies(board.db, { actor: ADA }, { id: job.company_id, into });
+    const merge = (events: Event[]) => events.filter(({ id }) => id > before);
+    const [event, ...others] = merge(await list());
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ kind: 'merge', name: 'Ada & Sons', company: 'Loom AS' });
+    expect(merge(await list(`&q=${job.id}`))).toEqual([
+      expect.objectContaining({ kind: 'job', act: 'move', company: 'Loom AS' }),
+    ]);
+    expect(shown(merge(await list('&kind=company')))).toEqual(['delete company Ada & Sons']);
   });
 
   test('filters events by kind of row, kind of change, day and actor', async () => {

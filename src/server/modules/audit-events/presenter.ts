@@ -12,6 +12,9 @@ export function presentEvent(row: AuditEventRow): AuditEvent {
     thing,
     actor: presentActor(row),
     name: row.person || row.name,
+    act: row.act,
+    company: row.company,
+    role: row.role_after ?? '',
     fields: row.changed,
     restorable: row.restorable,
   };

@@ -2,7 +2,8 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { company_merges, job_merges } from '#server/db/merge-tables.ts';
 import { actors } from '#server/db/personal-tables.ts';
-import { accounts, audit_events, isPerson } from '#server/db/schema.ts';
+import { job_reports } from '#server/db/report-tables.ts';
+import { accounts, audit_events, companies, isPerson } from '#server/db/schema.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 import {
   AUDIT_ACTIONS,
@@ -32,6 +33,10 @@ const nameOfMerged = sql<string | null>`case when ${audit_events.kind} = 'merge'
   where gone.kind = 'company' and gone.thing_id = ${audit_events.thing_id} and gone.action = 'delete'
   order by gone.at desc limit 1) end`;
 
+/** The title of the job whose reports were resolved. */
+const titleOfReported = sql<string | null>`case when ${audit_events.kind} = 'report' then (
+  select report.title from ${job_reports} report where report.job_id = ${audit_events.thing_id}::uuid limit 1) end`;
+
 /**
  * The columns to read, with account ids instead of actor keys. The descriptions are left out, because lists do not show
  * them.
@@ -48,13 +53,38 @@ const columns = {
   action: audit_events.action,
   kind: audit_events.kind,
   thing_id: accountOf(audit_events.thing_id),
-  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${accountOf(field('account_id'))}, ${nameOfMerged}, '')`,
+  name: sql<string>`coalesce(${field('title')}, ${field('name')}, ${accountOf(field('account_id'))}, ${nameOfMerged}, ${titleOfReported}, '')`,
   /** The person whom a change of an account, a membership or a claim concerns; null if there is none. */
   person: sql<string | null>`(
     select coalesce(nullif(about.name, ''), about.verified_email, about.email)
     from ${actors} known join ${accounts} about on about.id = known.account_id
     where known.key = case when ${audit_events.kind} = 'account' then ${audit_events.thing_id} else ${field('account_id')} end
   )`,
+  /**
+   * What was done, if the kind and the action do not say it: the action on a draft or a claim; `close`, `reopen` or `move`
+   * for a job; `block`, `unblock`, `role` or `sessions` for an account.
+   */
+  act: sql<string>`case
+    when ${audit_events.kind} in ('draft', 'claim') then coalesce(${audit_events.after} ->> 'by', '')
+    when ${audit_events.action} <> 'update' then ''
+    when ${audit_events.kind} = 'job' then case
+      when (${audit_events.before} ->> 'closed_at' is null) <> (${audit_events.after} ->> 'closed_at' is null)
+        then case when ${audit_events.after} ->> 'closed_at' is null then 'reopen' else 'close' end
+      when ${audit_events.before} ->> 'company_id' <> ${audit_events.after} ->> 'company_id' then 'move'
+      else '' end
+    when ${audit_events.kind} = 'account' then case
+      when ${audit_events.after} ? 'sessions' then 'sessions'
+      when (${audit_events.before} ->> 'blocked_at' is null) <> (${audit_events.after} ->> 'blocked_at' is null)
+        then case when ${audit_events.after} ->> 'blocked_at' is null then 'unblock' else 'block' end
+      when ${audit_events.before} ->> 'role' <> ${audit_events.after} ->> 'role' then 'role'
+      else '' end
+    else '' end`,
+  /** The company to which the changed row belongs, or into which a company was merged. */
+  company: sql<string>`coalesce(
+    case when ${audit_events.kind} = 'claim' then ${field('name')} end,
+    (select owner.name from ${companies} owner
+      where owner.id = coalesce(${field('into_id')}, ${field('company_id')})::uuid),
+    '')`,
   role_before: sql<string | null>`${audit_events.before} ->> 'role'`,
   role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
@@ -99,6 +129,11 @@ export type EventFilters = {
   of?: Thing | undefined;
   /** Who made the changes: any person, or one of these programs. */
   by?: 'people' | readonly string[] | undefined;
+  /**
+   * Whether to leave out the events of the rows that a merge of companies has changed. They have the time of the event of
+   * the merge itself.
+   */
+  isGrouped?: boolean | undefined;
   /** The actor keys of a person: selects events by this person and events of their account. */
   about?: string[] | undefined;
 };
@@ -182,9 +217,13 @@ function isOnPage(filters: EventFilters, { limit, after }: Page): SQL {
   const kinds = list(of ? [of.kind] : kind ? [kind] : AUDITED_KINDS);
   const actions = list(action ? [action] : AUDIT_ACTIONS);
   const range = rangeOf(filters, after);
+  const grouping = filters.isGrouped
+    ? sql`and (event.kind = 'merge' or not exists (
+        select from ${audit_events} merge where merge.kind = 'merge' and merge.at = event.at))`
+    : sql``;
   const newest = (condition: SQL) => sql`lateral (
     select event.id, event.at from ${audit_events} event
-    where event.kind = any_kind and ${condition} ${range}
+    where event.kind = any_kind and ${condition} ${range} ${grouping}
     order by event.at desc, event.id desc limit ${limit}
   ) as newest`;
   const ofThings = (things: SQL, condition: SQL) => sql`

@@ -60,6 +60,7 @@ const OLD = '2026-01-01';
 describe('a page of the list reads a few blocks, however many events there are', () => {
   test.each<[string, EventFilters]>([
     ['without filters', {}],
+    ['with each merge as one event', { isGrouped: true }],
     ...AUDITED_KINDS.map((kind): [string, EventFilters] => [`of the kind ${kind}`, { kind }]),
     ['of deletions', { action: 'delete' }],
     ...AUDIT_ACTORS.map((by): [string, EventFilters] => [`by ${by}`, { by: actorsOf(by) }]),

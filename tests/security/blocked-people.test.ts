@@ -86,7 +86,9 @@ test('an authorization code that was issued before the block gives no token', as
   const refused = openBrowser(demo.app);
   const page = await openSignInPage(refused);
   const { status, html } = await refused.submit(page, { email: 'eve@demo.example' });
+  // The person reads a page, and not the document that programs get.
   expect([status, html.includes(BLOCKED)]).toEqual([403, true]);
+  expect(html).toContain('<h1 class="section-title">This account is blocked</h1>');
 });
 
 test('a person who is blocked during a request writes nothing more', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
-import { later, ProblemError } from '#server/http/api/problem.ts';
+import { ACCOUNT_BLOCKED, later, ProblemError } from '#server/http/api/problem.ts';
 import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { ACCOUNT_ID_LENGTH } from '#shared/limits.ts';
 
@@ -116,7 +116,7 @@ export function invalidToken(reason: string): ProblemError {
 
 /** Refuses a person whom a site admin has blocked, whatever their token says. */
 export function blockedAccount(): ProblemError {
-  return unauthorized(BLOCKED, 'Bearer error="invalid_token"', 'account blocked');
+  return unauthorized(BLOCKED, 'Bearer error="invalid_token"', ACCOUNT_BLOCKED);
 }
 
 /** What a blocked person reads. */

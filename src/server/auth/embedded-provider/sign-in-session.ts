@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
-import { ProblemError } from '#server/http/api/problem.ts';
+import { ACCOUNT_BLOCKED, ProblemError } from '#server/http/api/problem.ts';
 import type { PageLook } from '#server/http/pages/plain-page.ts';
 import { addLogContext } from '#server/http/plugins/request-log.ts';
 import { BLOCKED } from '../access-token.ts';
@@ -65,7 +65,7 @@ export function signInSession({ db, provider, look, clientOrigin, onSignIn }: Op
     async signIn(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<string> {
       if (await isBlocked(db, accountId)) {
         onSignIn('refused');
-        throw new ProblemError(403, BLOCKED, { reason: 'account blocked' });
+        throw new ProblemError(403, BLOCKED, { reason: ACCOUNT_BLOCKED });
       }
       const library = await provider();
       const next = await library.interactionResult(request.raw, reply.raw, {

@@ -5,9 +5,16 @@ import { databaseCode, isDatabaseUnreachable } from '#server/db/database-errors.
 import { isRolledBack } from '#server/db/transactions.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { apiDescription } from '#shared/urls/outside-paths.ts';
-import { failedPage, type PageLook } from '../pages/plain-page.ts';
+import { blockedPage, failedPage, type PageLook } from '../pages/plain-page.ts';
 import { addLogContext } from '../plugins/request-log.ts';
-import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
+import {
+  ACCOUNT_BLOCKED,
+  badInput,
+  later,
+  PROBLEM_TYPE,
+  ProblemError,
+  toProblem,
+} from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -90,7 +97,7 @@ export function logProblem(error: unknown, request: FastifyRequest) {
     ...(errors && { errors }),
     ...(status >= 500 && { requestid: request.id }),
   });
-  return { status, headers, problem };
+  return { status, headers, problem, reason };
 }
 
 /** Sends an error as a problem document, even to a browser that opens a page. */
@@ -100,15 +107,16 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /**
  * Handles all errors. Programs get a problem document. A browser that opens a page gets an HTML page if the error is
- * temporary (429 or 5xx). No response contains a stack trace or SQL.
+ * temporary (429 or 5xx), or if the person is blocked. No response contains a stack trace or SQL.
  */
 export function handleErrors(app: FastifyInstance, look: PageLook): void {
   function writeError(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
     const logged = logProblem(error, request);
     const isTemporary = logged.status === 429 || logged.status >= 500;
-    if (!isTemporary || !wantsHtml(request)) return writeProblem(logged, reply);
+    const isBlocked = logged.reason === ACCOUNT_BLOCKED;
+    if (!(isTemporary || isBlocked) || !wantsHtml(request)) return writeProblem(logged, reply);
     writeStatus(logged, reply).type('text/html; charset=utf-8');
-    return failedPage(look, logged.problem);
+    return isBlocked ? blockedPage(look, logged.problem) : failedPage(look, logged.problem);
   }
 
   app.decorate('writeError', writeError);

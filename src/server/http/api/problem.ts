@@ -9,6 +9,9 @@ type ProblemOptions = {
   reason?: string;
 };
 
+/** The reason in the log for the refusal of a person whom a site admin has blocked. */
+export const ACCOUNT_BLOCKED = 'account blocked';
+
 /** An error whose message is public. The error handler sends it to the client unchanged. */
 export class ProblemError extends Error {
   override name = 'ProblemError';

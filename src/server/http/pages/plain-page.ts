@@ -59,3 +59,17 @@ export function failedPage(look: PageLook, { status, detail, requestid }: Proble
 !${requestid ? html`<p class="plain-hint">If the problem persists, report request ${requestid}.</p>` : ''}`,
   );
 }
+
+/** Renders the page for a person whom a site admin has blocked. */
+export function blockedPage(look: PageLook, { detail }: Problem): string {
+  const heading = 'This account is blocked';
+  return plainPage(
+    look,
+    heading,
+    html`
+<p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
+<h1 class="section-title">${heading}</h1>
+<p>${detail}</p>
+<p><a class="button" href="${pages.contactUs()}">Contact Us</a></p>`,
+  );
+}

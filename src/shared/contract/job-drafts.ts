@@ -3,6 +3,7 @@ import {
   DRAFT_KINDS,
   DRAFT_STATES,
   REJECTION_LENGTH,
+  REVIEW_REASONS,
   REVIEW_SIGNALS,
 } from '#shared/domain/job-drafts.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
@@ -106,9 +107,16 @@ const jobDraft = z
     signals: z
       .array(z.enum(REVIEW_SIGNALS))
       .describe(
-        'Why the job needs a review whatever the rule of the board is: it asks people to get in touch by a messenger only (`messenger`), to pay (`payment`), or to write to an address at a free mail provider (`freemail`), or it has the text of another company’s job (`copied`).',
+        'The signs of fraud that require a review whatever the rule of the board is, for site admins only: it asks people to get in touch by a messenger only (`messenger`), to pay (`payment`), or to write to an address at a free mail provider (`freemail`), or it has the text of another company’s job (`copied`).',
       )
       .meta({ example: [] }),
+    review: z
+      .enum(REVIEW_REASONS)
+      .nullable()
+      .describe(
+        'Why it is in review: it shows signs of fraud (`signals`), it is the first job of its company (`first`), or the board reviews all jobs (`all`). Null unless it is in review.',
+      )
+      .meta({ example: null }),
     created: moment,
     updated: moment,
     submitted,

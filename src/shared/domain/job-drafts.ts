@@ -21,6 +21,11 @@ export const REVIEW_SIGNALS = ['messenger', 'payment', 'freemail', 'copied'] as 
 
 export type ReviewSignal = (typeof REVIEW_SIGNALS)[number];
 
+/** Why a job is in review: it shows signs of fraud, it is the first job of its company, or all jobs are reviewed. */
+export const REVIEW_REASONS = ['signals', 'first', 'all'] as const;
+
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
 /**
  * The maximum length of the reason for which a site admin rejects a job (characters). It is not in `limits.ts`, which
  * every public page loads.

@@ -6,7 +6,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { EmploymentTypeBadge } from '#web/features/jobs/employment-type.tsx';
 import { Changes } from '#web/features/jobs/unpublished/changes.tsx';
 import { DraftFacts } from '#web/features/jobs/unpublished/draft-facts.tsx';
-import { SIGNALS } from '#web/features/jobs/unpublished/states.ts';
+import { REVIEW_REASONS, SIGNALS } from '#web/features/jobs/unpublished/states.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -57,6 +57,9 @@ export function JobItem({ id, kind, place }: ItemProps & { kind: 'job' | 'edit' 
                   ))}
                 </ul>
               </Alert>
+            )}
+            {draft.review && draft.review !== 'signals' && (
+              <p className="text-muted">{REVIEW_REASONS[draft.review]}</p>
             )}
             {draft.kind === 'edit' && !published && (
               <Alert>

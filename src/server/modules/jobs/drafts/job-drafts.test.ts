@@ -435,6 +435,18 @@ describe('the setting JOB_REVIEW', () => {
     expect((await act('submit', id)).body.state).toBe('review');
   });
 
+  test('the author learns why a job is in review, but not which sign of fraud it shows', async () => {
+    const read = async (id: string, rule: 'none' | 'first' | 'all') =>
+      (await ask('GET', `${PATH}/${id}`, { rule })).body;
+    const suspect = await post('none', { description: 'Contact me on WhatsApp.', applyurl: '' });
+    expect(await read(suspect.body.id, 'none')).toMatchObject({ review: 'signals', signals: [] });
+    const first = await post('first');
+    expect(await read(first.body.id, 'first')).toMatchObject({ review: 'first' });
+    expect(await read(first.body.id, 'all')).toMatchObject({ review: 'all' });
+    const { id } = await draftIn('draft');
+    expect(await read(id, 'all')).toMatchObject({ review: null });
+  });
+
   test('JOB_REVIEW is applied once for each idempotency key, also after the approval', async () => {
     const request = {
       rule: 'all',

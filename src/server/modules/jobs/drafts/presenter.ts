@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { StoredBody } from '#server/db/job-draft-tables.ts';
+import type { Caller } from '#server/http/api/caller.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts';
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import { draftedTexts } from '#shared/contract/job-fields.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
+import type { JobReview, ReviewReason, ReviewSignal } from '#shared/domain/job-drafts.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { pick } from '#shared/pick.ts';
 import type { DraftListRow, DraftRow } from './queries.ts';
 import { kindOf } from './transitions.ts';
@@ -27,13 +30,20 @@ export function presentValues<Body extends Omit<StoredBody, 'company'>>(body: Bo
   };
 }
 
+type Form = {
+  /** Which jobs of company admins are reviewed. */
+  rule: JobReview;
+  caller: Caller;
+  form?: 'markdown' | 'html';
+};
+
 /**
- * Presents an unpublished job. An edit that is older than a text shows that text of the published job. `html` converts its
+ * Presents an unpublished job. Authors learn that it shows signs of fraud, but not which ones. An edit that is older than a text shows that text of the published job. `html` converts its
  * Markdown to HTML.
  */
 export function presentDraft(
   { draft, company, published }: DraftRow,
-  form: 'markdown' | 'html' = 'markdown',
+  { rule, caller, form = 'markdown' }: Form,
 ): JobDraft {
   const { id, state, version, reason, signals, created_at, updated_at, submitted_at, body } = draft;
   const { last_rejection: rejection } = draft;
@@ -45,7 +55,8 @@ export function presentDraft(
     state,
     version,
     reason: reason ?? '',
-    signals,
+    signals: mayReviewJobs(caller) ? signals : [],
+    review: state === 'review' ? reviewReason(signals, rule) : null,
     created: created_at.toISOString(),
     updated: updated_at.toISOString(),
     submitted: submitted_at?.toISOString() ?? null,
@@ -61,6 +72,11 @@ export function presentDraft(
         ? { reason: rejection.reason, job: presentValues(rejection.body) }
         : null,
   };
+}
+
+function reviewReason(signals: ReviewSignal[], rule: JobReview): ReviewReason {
+  if (signals.length > 0) return 'signals';
+  return rule === 'first' ? 'first' : 'all';
 }
 
 export function presentDraftListItem(row: DraftListRow): JobDraftListItem {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
+import type { Caller } from '#server/http/api/caller.ts';
 import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { createdThenDeleted, notFound } from '#server/http/api/problem.ts';
@@ -28,6 +29,7 @@ type Options = {
 };
 
 export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Options): void {
+  const { rule } = rules;
   registerEndpoint(app, 'GET /api/job-drafts', async ({ query, caller }) => {
     const { limit, cursor } = query;
     const state: DraftState | undefined = query.state || undefined;
@@ -52,13 +54,13 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
       // The response is the same for a draft of another company as for a missing one (404).
       if (!row || !mayWriteJobsOf(caller, row.company.id)) throw notFound('unpublished job');
       tag(entityTag(row.draft.version, row.company.version, form));
-      return presentDraft(row, form);
+      return presentDraft(row, { rule, caller, form });
     },
   );
 
   registerEndpoint(app, 'POST /api/job-drafts', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createDraft(db, caller.id, body, idempotencyKey);
-    return presentWritten(db, id, tag, createdThenDeleted());
+    return presentWritten(db, id, { rule, caller }, tag, createdThenDeleted());
   });
 
   registerEndpoint(
@@ -66,7 +68,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
     'PUT /api/job-drafts/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       await updateDraft(db, { callerId: caller.id, id, ifMatch }, body, rules);
-      return presentWritten(db, id, tag);
+      return presentWritten(db, id, { rule, caller }, tag);
     },
   );
 
@@ -123,11 +125,12 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
 async function presentWritten(
   db: BoardDatabase,
   id: string,
+  as: { rule: JobRules['rule']; caller: Caller },
   tag: (entityTag: string) => void,
   deleted = notFound('unpublished job'),
 ) {
   const row = await findDraft(db, id);
   if (!row) throw deleted;
   tag(entityTag(row.draft.version, row.company.version, 'markdown'));
-  return presentDraft(row);
+  return presentDraft(row, as);
 }

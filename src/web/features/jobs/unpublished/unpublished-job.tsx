@@ -19,7 +19,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { draftValues, ERROR_TEXTS } from '../form/job-values.ts';
 import { findEarlierList } from '../manage/earlier-list.ts';
 import { DraftArticle } from './draft-article.tsx';
-import { STATES } from './states.ts';
+import { REVIEW_REASONS, STATES } from './states.ts';
 
 type Props = {
   id: string;
@@ -87,7 +87,9 @@ function Controls({ draft, onDone }: { draft: JobDraft; onDone: () => void }) {
       <h2 id="manage" className="w-full text-xl font-semibold tracking-tight">
         {STATES[state].label}
       </h2>
-      <p className="w-full">{STATES[state].description}</p>
+      <p className="w-full">
+        {STATES[state].description} {draft.review && REVIEW_REASONS[draft.review]}
+      </p>
       {reason && (
         <p dir="auto" className="w-full whitespace-pre-line wrap-anywhere">
           {`Reason: ${reason}`}

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { personByEmail } from '#server/auth/embedded-provider/people.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { type IsolatedBoard, isolatedBoard } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
@@ -53,8 +52,7 @@ async function submitJob(
 }
 
 /** Makes a person a site admin, who decides at the same time. */
-async function secondAdmin(board: IsolatedBoard) {
-  const { id, email } = personByEmail('boss@example.com');
+async function secondAdmin(board: IsolatedBoard, { id, email }: { id: string; email: string }) {
   const boss = await callerOf(board, email);
   await boss('POST', '/accounts', { id, name: 'Boss', email, bio: '' });
   const path = `/api/admin/people/${encodeURIComponent(id)}/role`;
@@ -150,11 +148,12 @@ test('a site admin empties an inbox of 20 mixed items by keyboard on one screen'
 test('an item that another site admin decides disappears from the list within 5 seconds, and stays open; a late decision gets a conflict', async ({
   page,
   board,
+  newPerson,
   allowBrowserError,
 }) => {
   allowBrowserError('409');
   const employer = await callerOf(board, demoPerson('companyadmin').email);
-  const boss = await secondAdmin(board);
+  const boss = await secondAdmin(board, newPerson());
   const first = await submitJob(employer, board, 'Weaver');
   await submitJob(employer, board, 'Dyer');
   const third = await submitJob(employer, board, 'Spinner');

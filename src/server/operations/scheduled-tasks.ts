@@ -23,7 +23,7 @@ import {
 } from '#server/modules/claims/names/similar-names.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
-import { sendDigests } from '#server/modules/inbox/send-digests.ts';
+import { sendDigests } from '#server/modules/inbox/digest/send-digests.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
 import {
   type ReminderOptions,

@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-router';
 import { type MouseEvent, useEffect } from 'react';
 import { AccountControls } from '#web/auth/account-controls.tsx';
-import { AccountLinks } from '#web/auth/account-links.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { Today, useCurrentDate } from '#web/data/today.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { HYDRATED } from '#web/head/load-scripts.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
+import { AccountLinks } from '#web/layout/account-links.tsx';
 import { FOOTER_ID, Footer } from '#web/layout/footer.tsx';
 import { NavigationBar } from '#web/layout/navigation-bar.tsx';
 import { useFocusOnNavigation } from '#web/layout/use-focus-on-navigation.ts';

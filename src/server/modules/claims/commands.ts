@@ -51,6 +51,7 @@ import { updateSkeletons } from './names/similar-names.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';
 import {
   codeScope,
+  describeLastTransition,
   findExisting,
   findPeople,
   hasAdded,
@@ -669,10 +670,7 @@ async function lockClaim(
   if (!mayKnowClaim(actor, claim)) throw notFound('request');
   const next = nextClaimState(actor, claim, action);
   if (!next) {
-    throw new ProblemError(
-      409,
-      describeTransition(caller, await findLastTransition(tx, 'claim', id)),
-    );
+    throw new ProblemError(409, await describeLastTransition(tx, caller, id));
   }
   return {
     caller,
@@ -700,7 +698,7 @@ function isDecision(action: ClaimAction): boolean {
 
 /** The error for a decision about an earlier version. It says who has changed the request since. */
 async function unread(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
-  const change = describeTransition(caller, await findLastTransition(tx, 'claim', id));
+  const change = await describeLastTransition(tx, caller, id);
   return new ProblemError(409, `${change} Read the request again before you decide.`);
 }
 

@@ -5,11 +5,14 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies, reversedHost } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
+import type { Caller } from '#server/http/api/caller.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { keyOf } from '#server/modules/audit/actors.ts';
+import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import type { Registration } from '#shared/contract/claims.ts';
 import { MAX_UNREVIEWED_AT_DOMAIN } from '#shared/domain/claims.ts';
 import { lookAlike, looksLike } from './names/similar-names.ts';
+import { describeTransition } from './states/describe-transition.ts';
 
 export type StoredClaim = typeof company_claims.$inferSelect;
 
@@ -246,4 +249,13 @@ export async function isAtProvenDomain(
     .where(eq(companies.id, companyId));
   const domain = company?.website ? provableDomain(company.website) : undefined;
   return domain !== undefined && provableDomain(url) === domain;
+}
+
+/** Says who last changed the state of a claim, even if it no longer exists. */
+export async function describeLastTransition(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<string> {
+  return describeTransition(caller, await findLastTransition(db, 'claim', id));
 }

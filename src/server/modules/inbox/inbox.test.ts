@@ -17,7 +17,7 @@ import {
   createReport,
 } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { sendDigests } from './send-digests.ts';
+import { sendDigests } from './digest/send-digests.ts';
 
 const board = setUpTestBoard();
 

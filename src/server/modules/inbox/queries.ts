@@ -9,8 +9,8 @@ import { source_runs, sources } from '#server/db/source-tables.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
-import { describeTransition as describeClaim } from '#server/modules/claims/states/describe-transition.ts';
-import { describeTransition as describeDraft } from '#server/modules/jobs/drafts/describe-transition.ts';
+import { describeLastTransition as describeClaim } from '#server/modules/claims/queries.ts';
+import { describeLastTransition as describeDraft } from '#server/modules/jobs/drafts/queries.ts';
 import { describeResolution } from '#server/modules/reports/queries.ts';
 import { INBOX_KINDS, type InboxKind } from '#shared/domain/inbox.ts';
 
@@ -105,10 +105,10 @@ export async function describeEnd(
   );
   if (rows.length > 0) return '';
   if (kind === 'registration' || kind === 'claim') {
-    return describeClaim(caller, await findLastTransition(db, 'claim', id));
+    return describeClaim(db, caller, id);
   }
   if (kind === 'job' || kind === 'edit') {
-    return describeDraft(caller, await findLastTransition(db, 'draft', id));
+    return describeDraft(db, caller, id);
   }
   if (kind === 'report') return describeResolution(db, caller, id);
   const last = await findLastTransition(db, 'source', id);

@@ -1,4 +1,4 @@
-import { describeAge, describeWaiting } from '#server/modules/inbox/describe-waiting.ts';
+import { describeAge, describeWaiting } from '#server/modules/inbox/digest/describe-waiting.ts';
 import type { InboxSummary } from '#server/modules/inbox/queries.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
 

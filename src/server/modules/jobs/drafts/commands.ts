@@ -22,6 +22,7 @@ import { insertJob, noSuchCompany } from '../publication/insert-job.ts';
 import { applyEdit } from '../publication/update-job.ts';
 import { closingTime, findJob } from '../queries.ts';
 import { describeTransition } from './describe-transition.ts';
+import { describeLastTransition } from './queries.ts';
 import { recordTransition } from './record-transition.ts';
 import type { NotifyAuthor } from './review-mail.ts';
 import { type JobRules, reviewOf, signalsOf } from './review-rule.ts';
@@ -309,15 +310,12 @@ async function changeDraft(
 
 /** The error for an action that is not possible in the job's state. It says who has changed the state. */
 async function impossible(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
-  return new ProblemError(
-    409,
-    describeTransition(caller, await findLastTransition(tx, 'draft', id)),
-  );
+  return new ProblemError(409, await describeLastTransition(tx, caller, id));
 }
 
 /** The error for a decision about an earlier version. It says who has changed the job since. */
 async function unread(tx: Database, caller: Caller, id: string): Promise<ProblemError> {
-  const change = describeTransition(caller, await findLastTransition(tx, 'draft', id));
+  const change = await describeLastTransition(tx, caller, id);
   return new ProblemError(409, `${change} Read the job again before you decide.`);
 }
 

@@ -4,10 +4,13 @@ import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { actors } from '#server/db/personal-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
+import type { Caller } from '#server/http/api/caller.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
+import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { pick } from '#shared/pick.ts';
+import { describeTransition } from './describe-transition.ts';
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
@@ -113,4 +116,13 @@ export async function findAuthor(
     .where(and(eq(accounts.id, author), isNull(accounts.blocked_at)));
   const mayEdit = row && (row.membership !== null || row.role === 'siteadmin');
   return mayEdit && row.email ? { email: row.email, key: row.key } : undefined;
+}
+
+/** Says who last changed the state of a job or an edit, even if it is no longer unpublished. */
+export async function describeLastTransition(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<string> {
+  return describeTransition(caller, await findLastTransition(db, 'draft', id));
 }

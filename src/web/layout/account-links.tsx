@@ -1,5 +1,5 @@
+import { useSessionState } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
-import { useSessionState } from './use-session.ts';
 
 const SignedInLinks = lazyComponent(
   async () => (await import('./signed-in-links.tsx')).SignedInLinks,

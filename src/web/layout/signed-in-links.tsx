@@ -5,11 +5,11 @@ import { mayAddJobs } from '#shared/domain/permissions.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { DRAWER_PATHS } from '#shared/urls/drawer-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useAccount, useSession } from '#web/auth/use-session.ts';
+import { setInboxCount, useInboxCount } from '#web/data/inbox-count.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { usePolling } from '#web/data/use-polling.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { setInboxCount, useInboxCount } from './inbox-count.ts';
-import { useAccount, useSession } from './use-session.ts';
 
 /** How often the count is read while the inbox is not open (ms). The open inbox reads it itself. */
 const INTERVAL = 60_000;

@@ -4,8 +4,8 @@ import { inbox_digests } from '#server/db/inbox-tables.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { isPaused } from '#server/mail/pause.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
+import { listDigestRecipients, summarizeInbox } from '../queries.ts';
 import { describeAge, describeWaiting } from './describe-waiting.ts';
-import { listDigestRecipients, summarizeInbox } from './queries.ts';
 
 type Options = { outbox: Outbox; origin: string; siteName: string };
 

@@ -1,6 +1,6 @@
 import type { InboxKind } from '#shared/domain/inbox.ts';
 import { formatDuration } from '#shared/format/time-span.ts';
-import type { InboxSummary } from './queries.ts';
+import type { InboxSummary } from '../queries.ts';
 
 const NAMES: Record<InboxKind, [one: string, many: string]> = {
   registration: ['new company', 'new companies'],

@@ -224,6 +224,7 @@ test('by keyboard alone, an employer posts and deletes a job', async ({ page }) 
     ['Hours', ''],
     ['Company', ''],
     ['Apply URL', ''],
+    ['Apply by email', 'jobs@kite.example'],
     // The date field has separate tab stops for month, day, year and the calendar button.
     ['Closes on', '12242126'],
   ]);
@@ -233,6 +234,11 @@ test('by keyboard alone, an employer posts and deletes a job', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyboard Maker');
+  await expect(
+    page.getByRole('link', { name: 'Apply by email to jobs@kite.example' }),
+  ).toHaveAttribute('href', 'mailto:jobs@kite.example?subject=Keyboard%20Maker');
+  await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible();
+  await expectAccessibleScreens(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(fact(page, 'Salary')).toHaveText('Over $300K / Year');
   await waitForAdvice(page);

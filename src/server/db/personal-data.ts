@@ -374,6 +374,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'pay_currency',
       'pay_unit',
       'applyurl',
+      'applyemail',
       'date',
       'closed_at',
       'source',

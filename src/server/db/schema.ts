@@ -178,6 +178,8 @@ export const jobs = pgTable(
     pay_currency: text(),
     pay_unit: text().$type<PayUnit>(),
     applyurl: text().notNull().default(''),
+    /** The email address to which people apply. The job's page shows it. */
+    applyemail: text().notNull().default(''),
     date: moment().notNull().defaultNow(),
     /** The closing date, that is, the last day on which the job is open where it is; null if unknown. */
     validthrough: date({ mode: 'string' }),
@@ -232,6 +234,10 @@ export const jobs = pgTable(
     check(
       'jobs_applyurl',
       sql`${table.applyurl} = '' or (${table.applyurl} ~* '^https?://[^/]' and length(${table.applyurl}) <= ${literal(URL_LENGTH)})`,
+    ),
+    check(
+      'jobs_applyemail',
+      sql`${table.applyemail} = '' or (${table.applyemail} ~ '^[^@\\s]+@[^@\\s]+$' and length(${table.applyemail}) <= ${literal(EMAIL_LENGTH)})`,
     ),
     check('jobs_source', sql`(${table.source} is null) = (${table.source_id} is null)`),
     check(

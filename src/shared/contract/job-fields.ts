@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { JobText } from '#shared/domain/job-fields.ts';
-import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import {
+  DESCRIPTION_LENGTH,
+  EMAIL_LENGTH,
+  LOCATION_LENGTH,
+  TITLE_LENGTH,
+  URL_LENGTH,
+} from '#shared/limits.ts';
 import {
   nonBlankText,
+  optionalEmailAddress,
   optionalLine,
   optionalWebAddress,
   singleLine,
   text,
-  webAddress,
 } from './parameters.ts';
 
 /** The schemas of a text field in a new job, in an edit, in a draft, which may be incomplete, and in a response. */
@@ -27,6 +33,7 @@ function line(length: number, example: string) {
 const type = z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types');
 
 const APPLY_URL = 'The URL of the application page';
+const APPLY_EMAIL = 'The email address to which people apply, which everyone can read';
 const EXAMPLE_APPLY_URL = 'https://harbour-looms.example/work/loom-mechanic';
 
 /** The description of the job in the examples. */
@@ -34,7 +41,7 @@ export const EXAMPLE_DESCRIPTION =
   '## The work\n\nYou keep **forty looms** running, and find out why one stops.';
 
 /**
- * The text fields of a job. An edit requires the description and the apply URL (Spec: "Forms"). A field that an edit may
+ * The text fields of a job. An edit requires the description and a way to apply (Spec: "Forms"). A field that an edit may
  * omit is optional in `edited`, and its stored value then remains.
  */
 const jobTexts = {
@@ -68,7 +75,9 @@ const jobTexts = {
       .default('')
       .describe(`${APPLY_URL}.`)
       .meta({ example: EXAMPLE_APPLY_URL }),
-    edited: webAddress.describe(`${APPLY_URL}.`).meta({ example: EXAMPLE_APPLY_URL }),
+    edited: optionalWebAddress()
+      .describe(`${APPLY_URL}; empty only with \`applyemail\`.`)
+      .meta({ example: EXAMPLE_APPLY_URL }),
     drafted: text(URL_LENGTH)
       .trim()
       .default('')
@@ -78,6 +87,19 @@ const jobTexts = {
       .string()
       .describe(`${APPLY_URL}; empty if unknown.`)
       .meta({ example: EXAMPLE_APPLY_URL }),
+  },
+  applyemail: {
+    posted: optionalEmailAddress.default('').describe(`${APPLY_EMAIL}.`).meta({ example: '' }),
+    edited: optionalEmailAddress
+      .optional()
+      .describe(`${APPLY_EMAIL}. If absent, the stored value remains.`)
+      .meta({ example: '' }),
+    drafted: text(EMAIL_LENGTH)
+      .trim()
+      .default('')
+      .describe(`${APPLY_EMAIL}.`)
+      .meta({ example: '' }),
+    read: z.string().describe(`${APPLY_EMAIL}; empty if unknown.`).meta({ example: '' }),
   },
 } satisfies Record<JobText, TextSchemas>;
 

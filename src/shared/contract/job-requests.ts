@@ -65,6 +65,31 @@ export const hasSalaryOrPay = ({
   pay?: StatedPay | null | undefined;
 }) => salary !== '' || (pay ?? null) !== null;
 
+/** The message if an edit states neither an apply URL nor an email address. */
+export const APPLY_MESSAGE = 'must not be empty';
+
+/** The rule that an edited job needs a way to apply. An edit that omits the address keeps the stored one. */
+const wayToApply = { ...salaryOrPay, path: ['applyurl'], message: APPLY_MESSAGE };
+
+/** Whether an edit states a way to apply, or may keep the stored one. */
+const hasWayToApply = ({
+  applyurl,
+  applyemail,
+}: {
+  applyurl: string;
+  applyemail?: string | undefined;
+}) => applyurl !== '' || applyemail !== '';
+
+/** `wayToApply` as a JSON Schema, for the API description. */
+const WAY_TO_APPLY = {
+  if: { properties: { applyurl: { type: 'string', pattern: '^\\s*$' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    properties: { applyemail: { type: 'string', pattern: '\\S' } },
+    required: ['applyemail'],
+  },
+};
+
 /** `salaryOrPay` as a JSON Schema, for the API description. */
 const SALARY_OR_PAY = {
   if: { properties: { salary: { const: '' } } },
@@ -130,7 +155,8 @@ export const editedJob = z
       )
       .meta({ example: ['salary', 'workplace'] }),
   })
-  .meta({ id: 'EditedJob' });
+  .refine(hasWayToApply, wayToApply)
+  .meta({ id: 'EditedJob', ...WAY_TO_APPLY });
 
 /** An edit of a job that states a salary range or pay, which the edit may replace, but not remove. */
 export const editedJobWithPay = editedJob.refine(hasSalaryOrPay, salaryOrPay);

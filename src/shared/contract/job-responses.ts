@@ -265,7 +265,7 @@ export const closedJob = z
     id,
     closedat,
     job: job
-      .omit({ id: true, applyurl: true, checked: true })
+      .omit({ id: true, applyurl: true, applyemail: true, checked: true })
       .nullable()
       .describe('The closed job; null if it was deleted.'),
     similar: z.array(jobListItem).describe('Similar open jobs, the most similar first.'),

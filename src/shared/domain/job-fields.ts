@@ -13,6 +13,7 @@ export const JOB_LABELS = {
   employment: 'Hours',
   'company.id': 'Company',
   applyurl: 'Apply URL',
+  applyemail: 'Apply by email',
   validthrough: 'Closes on',
 } as const;
 
@@ -27,10 +28,11 @@ export const JOB_TEXTS = [
   'title',
   'location',
   'applyurl',
+  'applyemail',
   'description',
 ] as const satisfies JobField[];
 
 export type JobText = (typeof JOB_TEXTS)[number];
 
-/** The texts whose words the search does not find: the type is a filter, and nobody knows the URL. */
-export const UNSEARCHED_TEXTS: readonly JobText[] = ['type', 'applyurl'];
+/** The texts whose words the search does not find: the type is a filter, and nobody knows the URL or the address. */
+export const UNSEARCHED_TEXTS: readonly JobText[] = ['type', 'applyurl', 'applyemail'];

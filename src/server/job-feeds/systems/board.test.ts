@@ -55,6 +55,7 @@ describe('a Composable Jobs board', () => {
       pay_maximum: 30,
       pay_currency: 'EUR',
       pay_unit: 'hour',
+      applyemail: 'jobs@ada.example',
       validthrough: '2099-08-28',
       date: new Date('2026-03-04T05:06:07Z'),
     });
@@ -77,6 +78,7 @@ describe('a Composable Jobs board', () => {
           salary: '',
           pay: { minimum: 20, maximum: 30, currency: 'EUR', unit: 'hour' },
           applyurl: 'https://ada.example/apply',
+          applyemail: 'jobs@ada.example',
           date: new Date('2026-03-04T05:06:07Z'),
           validthrough: '2099-08-28',
         },

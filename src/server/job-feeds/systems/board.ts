@@ -47,6 +47,7 @@ const job = identified.extend({
   company: z.object({ name: z.string() }),
   moreplaces: text,
   applyurl: text,
+  applyemail: text,
   validthrough: text,
   /** The site from which the other board has imported the job; empty if the job was posted there. */
   origin: text,
@@ -144,6 +145,7 @@ function toJob(job: Job, id: string, address: FeedAddress): Converted {
     description: [{ markdown: job.description }],
     pay: job.pay?.source === 'field' ? job.pay : undefined,
     urls: [job.applyurl, new URL(pages.job(id), address.tenant).href],
+    email: job.applyemail,
     date: readDate(job.date),
     closes: readDay(job.validthrough),
   });

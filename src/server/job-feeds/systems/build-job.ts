@@ -2,6 +2,7 @@ import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
 import { readOfficeDemand } from '#server/content/workplace/office-demand.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
+import { optionalEmailAddress } from '#shared/contract/parameters.ts';
 import { type StatedPay, statedPay } from '#shared/contract/stated-pay.ts';
 import type { Address } from '#shared/domain/address.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
@@ -52,6 +53,8 @@ export type StatedJob = {
   pay: PayFields | undefined;
   /** The URLs at which people apply, the best first. */
   urls: Text[];
+  /** The email address to which people apply. A `mailto` URL among `urls` states one, too. */
+  email?: Text;
   /**
    * When the job was posted; undefined if the source does not state it. Such a job counts as posted when it is first
    * read.
@@ -96,6 +99,8 @@ export function buildJob(stated: StatedJob): Converted {
     description,
     ...salaryAndPay(stated.pay),
     applyurl: stated.urls.map(webAddress).find(Boolean) ?? '',
+    applyemail:
+      [stated.email, ...stated.urls.map(addressInUrl)].map(emailAddress).find(Boolean) ?? '',
     // Replace a future date with the current date. Otherwise, the job would be at the top of lists until that day.
     date: new Date(Math.min(date.getTime(), now.getTime())),
     validthrough: stated.closes && isPlainDate(stated.closes) ? stated.closes : null,
@@ -238,6 +243,16 @@ function salaryAndPay(stated: PayFields | undefined): { salary: Salary; pay: Sta
   const middle = from + ((pay.maximum ?? from) - from) / 2;
   const salary = pay.unit === 'year' && pay.currency === 'USD' ? salaryRangeOf(middle) : '';
   return { salary, pay };
+}
+
+/** The email address of a `mailto` URL (RFC 6068). */
+function addressInUrl(written: Text): string | undefined {
+  return /^\s*mailto:([^?]*)/i.exec(written ?? '')?.[1];
+}
+
+/** Returns the email address; undefined for any other text. */
+function emailAddress(written: Text): string | undefined {
+  return optionalEmailAddress.safeParse(written ?? '').data || undefined;
 }
 
 /** Normalizes a URL. Returns undefined if it is not an http(s) URL. */

@@ -25,6 +25,7 @@ export type FeedJob = {
   salary: Salary;
   pay: StatedPay | null;
   applyurl: string;
+  applyemail: string;
   date: Date;
   /** The closing date, that is, the last day on which the job is open; null if the source does not state one. */
   validthrough: PlainDate | null;

@@ -50,6 +50,7 @@ test('a Greenhouse job becomes a job of this board', async () => {
       salary: '',
       pay: null,
       applyurl: 'https://job-boards.greenhouse.io/acme/jobs/4012345',
+      applyemail: '',
       date: new Date('2026-03-04T10:06:07Z'),
       validthrough: null,
     },

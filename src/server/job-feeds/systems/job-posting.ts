@@ -73,6 +73,7 @@ export function fromJobPosting(
     description: [{ htmlOrText: asText(posting.description) }],
     pay: payOf(posting, places[0]?.country ?? places[0]?.text),
     urls: [urlOf(posting), url],
+    email: asText(objects(posting.applicationContact)[0]?.email),
     date: readDate(asText(posting.datePosted), country),
     closes: readDay(asText(posting.validThrough), country),
   });

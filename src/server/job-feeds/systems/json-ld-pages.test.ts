@@ -49,6 +49,14 @@ const sitemap = (...urls: string[]) =>
 const jobOf = async (values: Record<string, unknown>) =>
   (await readFeed(jsonLdPages, LIST, { [LIST]: page(posting(values)) })).jobs[0];
 
+test('a posting may state the email address to which people apply', async () => {
+  const contact = { '@type': 'ContactPoint', email: 'jobs@acme.example' };
+  expect(await jobOf({ applicationContact: contact })).toMatchObject({
+    applyurl: LIST,
+    applyemail: 'jobs@acme.example',
+  });
+});
+
 test('a page with postings is a list of jobs', async () => {
   const { jobs, isComplete, company } = await readFeed(jsonLdPages, LIST, {
     [LIST]: page(posting()),
@@ -69,6 +77,7 @@ test('a page with postings is a list of jobs', async () => {
       salary: '$90K - $100K',
       pay: { minimum: 80_000, maximum: 100_000, currency: 'USD', unit: 'year' },
       applyurl: LIST,
+      applyemail: '',
       date: new Date('2026-03-04T00:00:00Z'),
       validthrough: '2026-08-28',
     },

@@ -51,6 +51,7 @@ test('a posting becomes a job with all parts of its description', async () => {
       salary: '',
       pay: null,
       applyurl: 'https://jobs.lever.co/acme/1/apply',
+      applyemail: '',
       date: new Date(1_772_600_767_000),
       validthrough: null,
     },

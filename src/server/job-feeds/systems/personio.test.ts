@@ -39,6 +39,7 @@ test('a position becomes a job', async () => {
       salary: '',
       pay: null,
       applyurl: 'https://acme.jobs.personio.de/job/681100',
+      applyemail: '',
       date: new Date('2026-03-04T05:06:07Z'),
       validthrough: null,
     },

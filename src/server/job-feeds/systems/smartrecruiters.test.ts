@@ -76,6 +76,7 @@ test('a posting becomes a job, with the text and the pay of its own response', a
       salary: '',
       pay: { minimum: 20, maximum: 30.5, currency: 'EUR', unit: 'hour' },
       applyurl: 'https://jobs.smartrecruiters.com/Acme/p0?oga=true',
+      applyemail: '',
       date: new Date('2026-03-04T05:06:07Z'),
       validthrough: null,
     },

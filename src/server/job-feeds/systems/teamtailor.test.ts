@@ -67,6 +67,7 @@ test('an item of the RSS feed becomes a job', async () => {
       salary: '',
       pay: null,
       applyurl: `${SITE}/jobs/8118064-loom-builder`,
+      applyemail: '',
       date: new Date('2026-03-04T04:06:07Z'),
       validthrough: null,
     },

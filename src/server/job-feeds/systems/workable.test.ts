@@ -48,6 +48,7 @@ test('a job of an account becomes a job of this board', async () => {
       salary: '',
       pay: null,
       applyurl: 'https://apply.workable.com/j/A1B2C3/apply',
+      applyemail: '',
       date: new Date('2026-03-04T00:00:00Z'),
       validthrough: null,
     },

@@ -36,6 +36,7 @@ test('a job of the feed becomes a job of this board', async () => {
       salary: '$90K - $100K',
       pay: { minimum: 80_000, maximum: 100_000, currency: 'USD', unit: 'year' },
       applyurl: 'https://acme.example/jobs/1',
+      applyemail: '',
       date: new Date('2026-03-04T05:06:07Z'),
       validthrough: '2026-08-28',
     },
@@ -79,6 +80,16 @@ describe('a job', () => {
       { description: 'Weave **well**' },
     ],
     ['without an id', '<url>https://acme.example/2</url>', { sourceId: 'https://acme.example/2' }],
+    [
+      'with an email address',
+      '<url>mailto:jobs@acme.example?subject=Weaver</url><id>1</id>',
+      { applyurl: '', applyemail: 'jobs@acme.example' },
+    ],
+    [
+      'with an element of an email address',
+      '<email>jobs@acme.example</email>',
+      { applyemail: 'jobs@acme.example' },
+    ],
     ['with a URL that is none', '<id>1</id><url>javascript:alert(1)</url>', { applyurl: '' }],
   ])('%s', async (_, fields, expected) => {
     const id = fields.includes('<url>') ? '' : '<id>1</id>';

@@ -20,6 +20,7 @@ const ELEMENTS = {
   id: { label: 'Element of the id', usual: 'referencenumber, reference_id, guid, id' },
   title: { label: 'Element of the title', usual: 'title, name' },
   url: { label: 'Element of the URL', usual: 'url, link, apply_url, applyurl' },
+  email: { label: 'Element of the email address', usual: 'email, apply_email, applyemail' },
   date: { label: 'Element of the date', usual: 'date, pubdate, pubDate, publishdate, posted_at' },
   closes: {
     label: 'Element of the closing date',
@@ -47,6 +48,7 @@ const identified = z.object({ id: textId });
 const job = identified.extend({
   title: z.string().min(1),
   url: z.string(),
+  email: z.string(),
   date: z.string(),
   closes: z.string(),
   company: z.string(),
@@ -122,6 +124,7 @@ function fieldsOf(element: XmlElement, address: FeedAddress): Job {
     id: read('id') || url,
     title: unescapeMarkup(find('title', (name) => textAt(element, ...name))),
     url,
+    email: read('email'),
     date: read('date'),
     closes: read('closes'),
     company: read('company'),
@@ -148,6 +151,7 @@ function toJob(job: Job, id: string) {
     description: [{ htmlOrText: job.description }],
     pay: readPayText(job.salary, job.country),
     urls: [job.url],
+    email: job.email,
     date: readDate(job.date, job.country),
     closes: readDay(job.closes, job.country),
   });

@@ -25,7 +25,7 @@ import { insertJob, noSuchCompany } from './publication/insert-job.ts';
 import { requireFutureClosing } from './publication/require-future-closing.ts';
 import { applyEdit } from './publication/update-job.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
-import { requireSalaryOrPay } from './stated/stated-columns.ts';
+import { requireSalaryOrPay, requireWayToApply } from './stated/stated-columns.ts';
 
 /**
  * Posts a job with the current date, once for each idempotency key. If `rule` (the setting `JOB_REVIEW`) or a sign of
@@ -81,6 +81,7 @@ export async function updateJob(
     const row = await findJob(tx, id);
     if (!row) throw await missingJob(tx, id);
     if (payRequired) requireSalaryOrPay(row.job, body);
+    requireWayToApply(row.job, body);
     const published = { ...row.job, company: row.company };
     const signals = await reviewOfEdit(tx, { rule, caller, job: body, published });
     if (signals !== undefined && changesContent(row, body)) {

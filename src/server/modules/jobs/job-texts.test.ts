@@ -41,7 +41,11 @@ async function removeText(id: string, name: JobText): Promise<void> {
 
 /** A body in which this text has a value that occurs nowhere else. */
 function bodyWith(name: JobText, word: string) {
-  const values = { type: 'Internship', applyurl: `https://ada.example/${word}` };
+  const values = {
+    type: 'Internship',
+    applyurl: `https://ada.example/${word}`,
+    applyemail: `${word}@ada.example`,
+  };
   return { ...jobBody(company), [name]: Reflect.get(values, name) ?? word };
 }
 
@@ -78,7 +82,12 @@ describe.each(JOB_TEXTS)('the text %s of a job', (name) => {
     const maxLength = Number(/"maxLength":([1-9]\d*)/.exec(schema)?.[1]);
     if (Number.isNaN(maxLength)) return expect(name).toBe('type');
     const post = (length: number) => {
-      const text = 'https://ada.example/'.padEnd(length, 'x');
+      // A label of a domain has at most 63 letters.
+      const domain = Array.from({ length: 4 }, () => 'x'.repeat(50)).join('.');
+      const text =
+        name === 'applyemail'
+          ? `@${domain}`.padStart(length, 'x')
+          : 'https://ada.example/'.padEnd(length, 'x');
       const body = { ...jobBody(company), [name]: text };
       return board.ask('POST', '/api/jobs', { token: editor, body });
     };

@@ -282,6 +282,7 @@ describe('GET /api/jobs/:id', () => {
       salary: '$60K - $70K',
       pay: { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year', source: 'field' },
       applyurl: 'https://ada.example/apply',
+      applyemail: '',
       validthrough: '',
       closesat: null,
       places: [LISBON],

@@ -265,6 +265,23 @@ describe('PUT /api/jobs/:id', () => {
     expect(reply.body.errors).toEqual([{ path: field, message: 'must not be empty' }]);
   });
 
+  test('an edit states an apply URL or an email address, or keeps the stored address', async () => {
+    const { id } = await createJob(board.db, { company_id: employer.company });
+    const put = async (values: object) => {
+      const body = bodyFor(employer.company, { id, ...values });
+      return (await ask('PUT', `/api/jobs/${id}`, { token: employer.token, body })).body;
+    };
+    const missing = [{ path: 'applyurl', message: 'must not be empty' }];
+    expect((await put({ applyurl: '', applyemail: ' ' })).errors).toEqual(missing);
+    const stated = { applyurl: '', applyemail: 'jobs@ada.example' };
+    expect(await put({ ...stated, applyemail: ' jobs@ada.example ' })).toMatchObject(stated);
+    expect(await put({ applyurl: '' })).toMatchObject(stated);
+    expect((await put({ applyemail: 'jobs at ada' })).errors).toEqual([
+      { path: 'applyemail', message: 'must be an email address, such as name@example.com' },
+    ]);
+    expect(await put({ applyemail: '' })).toMatchObject({ applyemail: '' });
+  });
+
   test('rejects a body whose id differs from the id in the URL', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const body = bodyFor(employer.company, { id: NIL_ID });

@@ -50,6 +50,9 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
     },
     identifier: { '@type': 'PropertyValue', name: company.name, value: id },
     ...where,
+    ...(job.applyemail && {
+      applicationContact: { '@type': 'ContactPoint', email: job.applyemail },
+    }),
     ...(baseSalary && { baseSalary }),
     ...(job.skills.length > 0 && { skills: job.skills.map(({ name }) => name) }),
     directApply: false,

@@ -70,6 +70,13 @@ describe('an address at a free mail provider', () => {
     expect(signalsOf(description)).toEqual(['freemail']);
   });
 
+  test('is found in the address to which people apply', () => {
+    const job = { title: 'Weaver', description: 'You will weave.', applyurl: '' };
+    expect(findSignals({ ...job, applyemail: 'weaver@gmail.com' })).toEqual(['freemail']);
+    expect(findSignals({ ...job, applyemail: 'jobs@ada.example' })).toEqual([]);
+    expect(findSignals({ ...job, applyemail: 'weaver@gmail.com', applyurl: APPLY })).toEqual([]);
+  });
+
   test.each([
     ['Write to weaver.jobs@gmail.com', APPLY],
     ['Write to weaver@gmail.com or jobs@ada.example', ''],

@@ -2,7 +2,9 @@ import { isFreeMail } from '#server/content/domains/shared-domains.ts';
 import type { NewJob } from '#shared/contract/job-requests.ts';
 import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
 
-type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl'>;
+type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl'> & {
+  applyemail?: string | undefined;
+};
 
 /**
  * Finds signs of fraud in the texts of a job. The checks are few and narrow, because a false positive delays an honest
@@ -35,8 +37,8 @@ const CHAT_CONTACT =
  */
 const EMAIL = /[\w.+-]{1,64}@(?<domain>[\w-]{1,63}(?:\.[\w-]{1,63})+)/g;
 
-function emailDomains({ title, description }: Texts): string[] {
-  return [...`${title}\n${description}`.matchAll(EMAIL)].map(({ groups }) =>
+function emailDomains({ title, description, applyemail = '' }: Texts): string[] {
+  return [...`${title}\n${description}\n${applyemail}`.matchAll(EMAIL)].map(({ groups }) =>
     (groups?.domain ?? '').toLowerCase(),
   );
 }

@@ -51,7 +51,9 @@ export async function reviewOfEdit(
   return signals.length > 0 || rule === 'all' ? signals : undefined;
 }
 
-type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl' | 'company'>;
+type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl' | 'company'> & {
+  applyemail?: string | undefined;
+};
 
 /** Finds the signs of fraud in the texts of a job. */
 export async function signalsOf(db: Database, job: Texts): Promise<ReviewSignal[]> {

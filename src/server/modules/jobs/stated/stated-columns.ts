@@ -2,6 +2,7 @@ import type { jobs } from '#server/db/schema.ts';
 import { badInput } from '#server/http/api/problem.ts';
 import type { StatedFact } from '#shared/contract/job-facts.ts';
 import {
+  APPLY_MESSAGE,
   type EditedJob,
   hasSalaryOrPay,
   type NewJob,
@@ -32,6 +33,18 @@ export function requireSalaryOrPay(
   const isStated = stored.salary !== '' || stored.pay_unit !== null;
   if (!isStated || hasSalaryOrPay(body)) return;
   throw badInput([{ path: 'salary', message: SALARY_MESSAGE }]);
+}
+
+/**
+ * Requires that a job keeps a way to apply.
+ * @throws ProblemError 400 at `applyurl`
+ */
+export function requireWayToApply(
+  stored: Pick<typeof jobs.$inferSelect, 'applyemail'>,
+  { applyurl, applyemail = stored.applyemail }: EditedJob,
+): void {
+  if (applyurl || applyemail) return;
+  throw badInput([{ path: 'applyurl', message: APPLY_MESSAGE }]);
 }
 
 /**

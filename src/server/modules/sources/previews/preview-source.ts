@@ -155,7 +155,7 @@ function countLacking(jobs: FeedJob[]) {
     location: lacking(({ location }) => location === ''),
     pay: lacking(({ pay }) => pay === null),
     employment: lacking(({ employment }) => employment === null),
-    applyurl: lacking(({ applyurl }) => applyurl === ''),
+    applyurl: lacking(({ applyurl, applyemail }) => applyurl === '' && applyemail === ''),
   };
 }
 

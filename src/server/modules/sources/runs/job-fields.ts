@@ -11,7 +11,7 @@ export const FIELD_COLUMNS = {
   location: ['location', 'more_places', 'addresses'],
   description: ['description', 'summary', 'summary_truncated'],
   pay: ['salary', 'pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'],
-  applyurl: ['applyurl'],
+  applyurl: ['applyurl', 'applyemail'],
   validthrough: ['validthrough'],
 } as const;
 
@@ -43,7 +43,7 @@ export function fieldsOf(row: Record<string, unknown> | null): Record<JobField, 
     location: joined('location', 'more_places'),
     description: text('description'),
     pay: payOf(row) || text('salary'),
-    applyurl: text('applyurl'),
+    applyurl: joined('applyurl', 'applyemail'),
     validthrough: text('validthrough'),
   };
 }

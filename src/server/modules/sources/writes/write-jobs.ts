@@ -31,6 +31,7 @@ export const SOURCE_COLUMNS = [
   'pay_currency',
   'pay_unit',
   'applyurl',
+  'applyemail',
 ] as const;
 
 const COLUMNS = [

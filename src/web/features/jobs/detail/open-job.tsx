@@ -9,7 +9,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobHeader } from './job-header.tsx';
-import { ShareButton } from './share-button.tsx';
+import { CopyAddress, ShareButton } from './share-button.tsx';
 import { SimilarJobs } from './similar-jobs.tsx';
 
 type Props = {
@@ -22,7 +22,19 @@ type Props = {
 
 /** The page of an open job. On wide screens, the facts and the company are in a column at the right. */
 export function OpenJob({ job, company, children }: Props) {
-  const apply = job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />;
+  const { applyurl, applyemail } = job;
+  const email = applyemail && (
+    <a
+      href={`mailto:${applyemail}?subject=${encodeURIComponent(job.title)}`}
+      className={buttonClass({
+        variant: applyurl ? 'secondary' : 'primary',
+        className: 'wrap-anywhere',
+      })}
+    >
+      {`Apply by email to ${applyemail}`}
+    </a>
+  );
+  const apply = applyurl ? <ApplyLink url={applyurl} company={job.company.name} /> : email;
   const share = <ShareButton title={`${job.title} at ${job.company.name}`} />;
   return (
     <>
@@ -34,6 +46,12 @@ export function OpenJob({ job, company, children }: Props) {
             {share}
           </p>
           <JobFacts job={job} />
+          {email && (
+            <p className="flex flex-wrap gap-3">
+              {applyurl && email}
+              <CopyAddress address={applyemail} />
+            </p>
+          )}
           <OpenJobControls job={job} />
           {company}
         </div>

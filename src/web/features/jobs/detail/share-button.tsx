@@ -31,11 +31,30 @@ async function share(title: string): Promise<void> {
       if (error instanceof Error && error.name === 'AbortError') return;
     }
   }
+  await copy(url, 'Link copied', "Couldn't copy the link. Copy it from the address bar.");
+}
+
+/** A button that copies an email address, for people who write their mails in a browser. */
+export function CopyAddress({ address }: { address: string }) {
+  return (
+    <Button
+      variant="secondary"
+      className="js-only"
+      onPointerEnter={prepareToasts}
+      onFocus={prepareToasts}
+      onClick={() => void copy(address, 'Address copied', "Couldn't copy the address.")}
+    >
+      Copy address
+    </Button>
+  );
+}
+
+async function copy(text: string, success: string, failure: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
-    showToast('success', 'Link copied');
+    await navigator.clipboard.writeText(text);
+    showToast('success', success);
   } catch {
     // The clipboard is unavailable without https, and without permission.
-    showToast('error', "Couldn't copy the link. Copy it from the address bar.");
+    showToast('error', failure);
   }
 }

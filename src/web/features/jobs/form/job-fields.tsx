@@ -5,7 +5,7 @@ import { earliestClosingDate } from '#shared/domain/job-lifetime.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
-import { TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import { EMAIL_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import type { FormState } from '#web/forms/use-form.ts';
 import { CLOSES_ON_HINT, NEW_JOB_CLOSES_ON_HINT } from '#web/messages.ts';
@@ -128,15 +128,23 @@ export function JobFields(props: Props) {
       <TextField
         label={JOB_LABELS.applyurl}
         type="url"
-        required={needsWayToApply}
+        required={needsWayToApply && !form.values.applyemail.trim()}
         maxLength={URL_LENGTH}
         hint="Where people apply. For example, https://example.com/jobs/1"
         {...form.field('applyurl')}
       />
-      {isNew && !form.values.applyurl.trim() && (
+      <TextField
+        label={JOB_LABELS.applyemail}
+        type="email"
+        autoComplete="off"
+        maxLength={EMAIL_LENGTH}
+        hint="Instead of the URL, or beside it. Everyone can see this address."
+        {...form.field('applyemail')}
+      />
+      {isNew && !form.values.applyurl.trim() && !form.values.applyemail.trim() && (
         <Alert>
-          Without an Apply URL, people cannot apply: the job shows no Apply button. You can add the
-          URL now or later.
+          Without an Apply URL or an email address, people cannot apply: the job shows no Apply
+          button. You can add one now or later.
         </Alert>
       )}
       <TextField

@@ -281,7 +281,7 @@ export function JobForm(props: Props) {
         isNew={!id}
         needsPay={needsPay}
         needsDescription={isRequired(schema.shape.description)}
-        needsWayToApply={isRequired(schema.shape.applyurl)}
+        needsWayToApply={job !== undefined}
       />
     </FormLayout>
   );

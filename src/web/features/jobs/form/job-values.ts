@@ -24,7 +24,7 @@ export const ERROR_TEXTS = {
     'pay.currency': 'Select a currency.',
     location: 'Enter a location.',
     'company.id': 'Select a company.',
-    applyurl: 'Enter the URL where people apply.',
+    applyurl: 'Enter the URL or the email address where people apply.',
   },
 } as const;
 

@@ -1,0 +1,2 @@
+ALTER TABLE "jobs" ADD COLUMN "applyemail" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_applyemail" CHECK ("jobs"."applyemail" = '' or ("jobs"."applyemail" ~ '^[^@\s]+@[^@\s]+$' and length("jobs"."applyemail") <= 254));

@@ -151,6 +151,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'combobox', test: /ui\/use-combobox/ },
                 // The code that the screens of sources share with the review of jobs, which is much larger.
                 { name: 'difference', test: /ui\/difference/ },
+                // What is loaded when a search field is used, and in the job form.
+                {
+                  name: 'suggestions',
+                  test: /features\/jobs\/list\/([\w-]*suggestion|recent-searches)/,
+                },
                 {
                   // Use one chunk, so that the script of every page contains one name instead of several.
                   name: 'job-pages',
@@ -160,11 +165,6 @@ export default defineConfig(({ command }) => ({
                   // The panels with which admins manage what a page shows.
                   name: 'manage',
                   test: /\/src\/web\/features\/(jobs\/manage\/manage-|companies\/manage-company)/,
-                },
-                // What is loaded when a search field is used.
-                {
-                  name: 'suggestions',
-                  test: /features\/jobs\/list\/([\w-]*suggestion|recent-searches)/,
                 },
                 // The screens of sources, for site admins and for employers.
                 { name: 'sources', test: /\/src\/web\/features\/sources\// },

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/contract/accounts.ts';
-import { ignoreStatus } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { useMemberships } from '#web/data/use-memberships.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -19,24 +19,26 @@ type Props = {
 };
 
 /** The sources of the company for which an owner acts. */
-export function OwnSources({ account: { company, role }, shown }: Props) {
+export function OwnSources({ account, shown }: Props) {
+  const { company, role } = account;
   if (role === 'siteadmin') return <ForSiteAdmins />;
   if (shown === NEW_SOURCE) return <AddSource scope={OWNER_SCOPE} company={company} />;
   if (shown !== 'all') return <SourcePage key={shown} id={shown} scope={OWNER_SCOPE} />;
-  return <OwnList key={company} />;
+  return <OwnList key={company} account={account} />;
 }
 
 /** The maximum number of sources of a company that are shown. Few companies have more than two. */
 const MAX_SOURCES = 100;
 
-function OwnList() {
+function OwnList({ account }: { account: Account }) {
   const { api } = useSession();
-  const { status, value, retry } = useAsync('sources', async () => {
-    const query = { limit: String(MAX_SOURCES) };
-    // Editors do not manage sources.
-    return { list: await api('GET /api/sources', { query }).catch(ignoreStatus(403)) };
-  });
-  const sources = value?.list?.results;
+  const own = useMemberships(account);
+  const isOwner = own.memberships?.some(({ current, role }) => current && role === 'owner');
+  const list = useAsync(isOwner ? 'sources' : undefined, () =>
+    api('GET /api/sources', { query: { limit: String(MAX_SOURCES) } }),
+  );
+  const { status, retry } = own.memberships ? list : own;
+  const sources = list.value?.results;
   return (
     <section aria-labelledby="imported">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
@@ -51,11 +53,11 @@ function OwnList() {
         Jobs are imported automatically from your career page or job board, and close when they are
         gone there.
       </p>
-      {status === 'loading' && !value && <Spinner />}
+      {status === 'loading' && !sources && <Spinner />}
       {status === 'failed' && (
         <LoadFailed message="Your sources could not be loaded." retry={retry} />
       )}
-      {value && !sources && (
+      {isOwner === false && (
         <p className="max-w-176">
           Only owners of a company can choose where its jobs come from. Ask an owner of your
           company.

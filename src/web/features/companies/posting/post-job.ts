@@ -44,8 +44,8 @@ export async function postJob(
   if (job) await api('PUT /api/claims/:id/job', { params, body: job });
   const proof = await api('POST /api/claims/:id/prove', { params, body: {} });
   if (proof.state !== 'approved') {
-    // Without a code, nothing but a review can follow.
-    if (proof.state === 'draft' && !(domain && hasMail)) {
+    // Without a code, nothing but a review can follow. Who claims a company first says how a site admin can check it.
+    if (proof.state === 'draft' && !company.id && !(domain && hasMail)) {
       await api('POST /api/claims/:id/submit', { params, body: {} });
     }
     clear();

@@ -18,8 +18,8 @@ const SHARED_FILES = [
   'shared/format/(age|capitalize|count|day|number|pay)',
   'shared/domain/plain-date',
   'shared/brand/(block|employment-types|fallback-logo|site-logo)',
-  'web/(router|api/\\w+|layout/(?!restore)[\\w-]+|routes/__root|head/use-page-head)',
-  'web/auth/(session|session-state|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|request-error)',
+  'web/(router|api/\\w+|layout/(?!restore|signed-in)[\\w-]+|routes/__root|head/use-page-head)',
+  'web/auth/(session|session-state|stored-account|use-session|open-popup|redirect-callback|account-controls|request-error)',
   'web/data/(columns|lazy-component|server-rendered|use-async)',
   'web/ui/(page-link|page-header|arrow-link|button|company-logo|pagination|use-debounced|use-url-text|use-used-field)',
   'web/ui/(highlight|block|spinner|focus-heading|toast/toast)',
@@ -165,6 +165,11 @@ export default defineConfig(({ command }) => ({
                   // The panels with which admins manage what a page shows.
                   name: 'manage',
                   test: /\/src\/web\/features\/(jobs\/manage\/manage-|companies\/manage-company)/,
+                },
+                // The links for signed-in people.
+                {
+                  name: 'signed-in',
+                  test: /\/src\/web\/(layout\/signed-in|data\/(use-polling|inbox-count))/,
                 },
                 // The screens of sources, for site admins and for employers.
                 { name: 'sources', test: /\/src\/web\/features\/sources\// },

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { SystemStatus } from '#shared/contract/system.ts';
 import { ADMIN_TITLES } from '#shared/domain/admin-pages.ts';
 import { formatBytes } from '#shared/format/bytes.ts';
+import { formatMoment } from '#shared/format/moment.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { AsyncPage } from '#web/data/async-page.tsx';
 import { useAsync } from '#web/data/use-async.ts';
-import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
@@ -137,12 +137,7 @@ function taskName(name: string): string {
 }
 
 function Moment({ iso }: { iso: string | null }) {
-  if (!iso) return 'Not known';
-  return (
-    <>
-      <CalendarDate iso={iso} />, {iso.slice(11, 16)} UTC
-    </>
-  );
+  return iso ? <time dateTime={iso}>{formatMoment(iso)}</time> : 'Not known';
 }
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {

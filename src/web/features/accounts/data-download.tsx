@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { DataExport } from '#shared/contract/personal-data.ts';
 import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
+import { formatMoment } from '#shared/format/moment.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -79,12 +80,6 @@ export function DataDownload({ download, reload }: Props) {
       )}
     </section>
   );
-}
-
-/** Formats a time in the person's time zone, such as "Nov 27, 9:30 AM". */
-function formatMoment(moment: string): string {
-  const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en', options).format(new Date(moment));
 }
 
 function saveFile(content: Blob, name: string): void {

@@ -26,6 +26,7 @@ import {
   listRuns,
   listSources,
 } from '#server/modules/sources/queries.ts';
+import { explainWaiting } from '#server/modules/sources/runs/apply-list.ts';
 import { runImporter } from '#server/modules/sources/runs/importer.ts';
 import { claimDueSource } from '#server/modules/sources/runs/lease.ts';
 import type { Reach } from '#server/modules/sources/runs/open-client.ts';
@@ -268,6 +269,9 @@ async function run(
   }
   const row = await findSource(db, id);
   if (row) console.log(`Open jobs: ${row.jobs}`);
+  const waiting =
+    close && row && last?.counts.closed === 0 && (await explainWaiting(db, row.source));
+  if (waiting) console.log(`No job was closed: ${waiting}`);
   if (last && last.outcome !== 'applied' && last.outcome !== 'unchanged') {
     throw new CommandError('The source was not applied.');
   }

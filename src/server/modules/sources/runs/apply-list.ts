@@ -172,6 +172,26 @@ async function findClosing(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Says why a run that may close jobs has closed none, if the source lacks jobs that must be missing for longer.
+ * @returns undefined if nothing waits to be closed
+ */
+export async function explainWaiting(db: Database, source: SourceRow): Promise<string | undefined> {
+  const { rows } = await db.execute<{ count: number; since: string | null }>(sql`
+    select count(distinct ${jobs.id})::integer as count, max(missing_since)::text as since
+    from ${source_jobs} join ${jobs} on ${ownJob(source)}
+    where ${source_jobs.source_id} = ${source.id} and ${jobs.closed_at} is null
+      and ${source_jobs.missing_since} is not null`);
+  const [missing] = rows;
+  const since = source.empty_since ?? (missing?.since ? new Date(missing.since) : undefined);
+  if (!since) return undefined;
+  const count = source.empty_since ? await countOpen(db, source) : (missing?.count ?? 0);
+  if (count === 0) return undefined;
+  const from = new Date(since.getTime() + MISSING_FOR);
+  const jobsText = count === 1 ? '1 open job is' : `${count} open jobs are`;
+  return `${jobsText} not in the list. A job closes only if lists have lacked it for an hour. Run this again after ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+}
+
 async function closeJobs(
   tx: Database,
   source: SourceRow,

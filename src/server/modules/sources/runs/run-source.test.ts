@@ -6,6 +6,7 @@ import { withActor } from '#server/db/with-actor.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { setUpSources } from '../testing/set-up-sources.ts';
+import { explainWaiting } from './apply-list.ts';
 import { claimDueSource, LEASE_SECONDS } from './lease.ts';
 
 const setup = setUpSources();
@@ -121,10 +122,14 @@ describe('a job that the list lacks', () => {
     list('acme', numbers(2));
     const first = await run(source.id);
     expect(first.counts).toMatchObject({ missing: 1, closed: 0 });
+    expect(await explainWaiting(board.db, source)).toMatch(
+      /^1 open job is not in the list\..* Run this again after [-\d]+ [\d:]+ UTC\.$/,
+    );
     const soon = await run(source.id, 59 * 60_000);
     expect(soon.counts).toMatchObject({ missing: 0, closed: 0 });
     const later = await run(source.id, 60_000);
     expect(later.counts).toMatchObject({ closed: 1 });
+    expect(await explainWaiting(board.db, source)).toBeUndefined();
     expect((await jobsOf(source.company_id)).closed).toEqual(['Weaver 3']);
   });
 

@@ -35,14 +35,13 @@ import {
   isSuspicious,
   type PreparedOutcome,
 } from '#server/modules/jobs/drafts/commands.ts';
-import type { JobRules } from '#server/modules/jobs/drafts/review-rule.ts';
 import { addMember } from '#server/modules/teams/commands.ts';
 import { findTeamRole, listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
 import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
 import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
-import type { JobReview } from '#shared/domain/job-drafts.ts';
+import type { JobReview, JobRules } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { CLAIM_DAYS } from '#shared/limits.ts';

@@ -7,7 +7,7 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { badInput, createdThenDeleted, notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import type { JobRules } from '#server/modules/jobs/drafts/review-rule.ts';
+import type { JobRules } from '#shared/domain/job-drafts.ts';
 import {
   acceptClaim,
   approveClaim,

@@ -8,14 +8,6 @@ import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { isCopied } from './find-copies.ts';
 import { findSignals } from './find-signals.ts';
 
-/** What this board asks of the jobs of employers. */
-export type JobRules = {
-  /** Which jobs of company admins are reviewed. */
-  rule: JobReview;
-  /** Whether a job must state a salary range or pay. */
-  payRequired: boolean;
-};
-
 /**
  * Decides whether a job is reviewed before its publication. Site admins publish without a review. A sign of fraud
  * requires a review with every rule.

@@ -5,7 +5,7 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { createdThenDeleted, notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import type { DraftState } from '#shared/domain/job-drafts.ts';
+import type { DraftState, JobRules } from '#shared/domain/job-drafts.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import {
   approveDraft,
@@ -20,7 +20,6 @@ import { draftsOf } from './policy.ts';
 import { presentDraft, presentDraftListItem } from './presenter.ts';
 import { countDrafts, findDraft, listDrafts, orderOf } from './queries.ts';
 import type { NotifyAuthor } from './review-mail.ts';
-import type { JobRules } from './review-rule.ts';
 
 type Options = {
   db: BoardDatabase;

@@ -100,21 +100,24 @@ function hasAnAmount({ anyOf = [] }: JsonSchema, record: Record<string, unknown>
   return options.length === 0 || options.some(isGiven);
 }
 
-/** Whether the record has the constant values that the schema requires. Without a schema, the result is false. */
+/** Whether the record has the constants and patterns that the schema requires. Without a schema, the result is false. */
 function matchesConstants(schema: unknown, record: Record<string, unknown>): boolean {
   const { properties } = (schema ?? {}) as { properties?: Record<string, JsonSchema> };
   if (!properties) return false;
-  return Object.entries(properties).every(([field, { const: value, properties: inner }]) => {
-    if (value !== undefined) return record[field] === value;
-    return matchesConstants({ properties: inner }, record[field] as Record<string, unknown>);
-  });
+  return Object.entries(properties).every(
+    ([field, { const: value, pattern, properties: inner }]) => {
+      if (value !== undefined) return record[field] === value;
+      if (typeof pattern === 'string') return new RegExp(pattern).test(String(record[field]));
+      return matchesConstants({ properties: inner }, record[field] as Record<string, unknown>);
+    },
+  );
 }
 
-/** Whether the record has the fields that the schema requires, including their constant values. */
+/** Whether the record has the fields that the schema requires, including their constants and patterns. */
 function hasRequired(schema: unknown, record: Record<string, unknown>): boolean {
   const { required } = schema as { required: string[] };
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
-  return required.every((field) => isObject(record[field])) && matchesConstants(schema, record);
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  return required.every((field) => isGiven(record[field])) && matchesConstants(schema, record);
 }
 
 /** Swaps the values of two fields if the one that must be larger is smaller. */

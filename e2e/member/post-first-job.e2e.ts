@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Person } from '#server/auth/embedded-provider/people.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -15,7 +14,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const heading2 = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 /** A person whose address is at this domain. */
-const personAt = (domain: string, name: string): Person => ({
+const personAt = (domain: string, name: string): Parameters<typeof visitAs>[1] => ({
   id: `embedded|${name}@${domain}`,
   email: `${name}@${domain}`,
   name: `${name[0]?.toUpperCase()}${name.slice(1)}`,

@@ -102,6 +102,7 @@ export function expectedStatus(situation: Situation): number {
     case 'withdrawJobDraft':
     case 'approveJobDraft':
     case 'rejectJobDraft':
+    case 'getReview':
     case 'getClaim':
     case 'updateClaim':
     case 'deleteClaim':
@@ -111,6 +112,7 @@ export function expectedStatus(situation: Situation): number {
     case 'proveClaim':
     case 'submitClaim':
     case 'withdrawClaim':
+    case 'acceptClaim':
     case 'objectToClaim':
     case 'approveClaim':
     case 'rejectClaim':

@@ -164,6 +164,7 @@ const BODIES: Record<string, object> = {
   'POST /api/claims/:id/code': { email: 'eve@loom.example' },
   'POST /api/claims/:id/prove': { code: 'BCDF-2345' },
   'POST /api/claims/:id/submit': { message: 'I founded it.' },
+  'POST /api/claims/:id/accept': { role: 'editor' },
   'POST /api/claims/:id/reject': { reason: 'We cannot tell that you work there.' },
   'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
   'PUT /api/accounts/:id': PROFILE,

@@ -12,8 +12,6 @@ const review = z
   })
   .meta({ id: 'Review', description: 'The place of a request or job in the review queue.' });
 
-export type Review = z.infer<typeof review>;
-
 export const reviewEndpoints = {
   'GET /api/reviews/:id': {
     operationId: 'getReview',

@@ -488,9 +488,10 @@ describe('reviewing', () => {
     expect(saved.body).toMatchObject({
       state: 'review',
       submitted: before.submitted,
-      signals: ['messenger'],
       job: { description },
     });
+    const reviewed = await ask('GET', `${PATH}/${id}`, { as: 'site admin' });
+    expect(reviewed.body.signals).toEqual(['messenger']);
     expect(saved.body.version).toBeGreaterThan(before.version);
     const stale = { 'if-match': `"${before.version}"` };
     expect((await act('approve', id, { as: 'site admin', headers: stale })).status).toBe(412);

@@ -43,7 +43,7 @@ test('the location suggests places, and says which places the board recognizes',
   await expect(location).toHaveValue('Oslo; Bergen, Norway');
   await expect(page.getByText('Oslo, Norway; Bergen, Norway', { exact: true })).toBeVisible();
   await location.fill('Narnia');
-  await expect(page.getByText('Not recognised: the job is found')).toBeVisible();
+  await expect(page.getByText('Not recognized: the job is found')).toBeVisible();
 });
 
 test('the form says that the company has the same open job, which can be added all the same', async ({

@@ -120,6 +120,7 @@ const UNACCEPTED = [
   'POST /api/admin/people/:id/role',
   'POST /api/admin/people/:id/block',
   'PUT /api/memberships/:id',
+  'POST /api/claims/:id/accept',
   'POST /api/invitations/read',
   'POST /api/job-renewals/read',
   'POST /api/job-renewals',

@@ -224,15 +224,11 @@ export const SCREENS: Record<string, Screen> = {
   'dashboard, no drafts': { path: '/dashboard?state=draft', ...employer },
   'renewal, incomplete link': { path: '/employers?renew=jobs' },
 
-  'find a company': { path: '/employers?company=:long', ...member, main: true },
-  'register a company, errors': {
-    path: '/employers',
-    ...member,
-    act: async (page) => {
-      await press('My company is not listed')(page);
-      await press('Register Company')(page);
-    },
-  },
+  'find a company': { path: '/employers?step=company&company=:long', main: true },
+  'new company, errors': { path: '/employers?step=new', act: press('Next: your email') },
+  'first job': { path: '/employers?step=job', main: true },
+  'first job, errors': { path: '/employers?step=job', act: press('Next: your company') },
+  team: { path: '/dashboard?tab=team', ...employer },
 
   invitation: { path: '/employers/invitation', ...member },
 
@@ -311,9 +307,13 @@ export const SCREENS: Record<string, Screen> = {
   'add source': { path: '/admin/sources?source=new', ...admin },
   'add source, preview': { path: '/admin/sources?source=new', ...admin, act: lookAt('treadle') },
   'add source, existing': { path: '/admin/sources?source=new', ...admin, act: lookAt('loomworks') },
-  'own sources': { path: '/employers?sources=all', ...employer },
-  'own source': { path: '/employers?sources=:proposed', ...employer },
-  'own source, preview': { path: '/employers?sources=new', ...employer, act: lookAt('treadle') },
+  'own sources': { path: '/dashboard?tab=import', ...employer },
+  'own source': { path: '/dashboard?tab=import&source=:proposed', ...employer },
+  'own source, preview': {
+    path: '/dashboard?tab=import&source=new',
+    ...employer,
+    act: lookAt('treadle'),
+  },
   'audit trail': { path: '/admin/audit', ...admin, states: true },
   'audit trail, details': {
     path: '/admin/audit?kind=job&action=create',

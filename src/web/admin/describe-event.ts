@@ -87,8 +87,9 @@ const CLAIM_ACTS: Record<string, string> = {
   withdraw: 'withdrew the request of',
   approve: 'approved the request of',
   reject: 'rejected the request of',
+  accept: 'accepted the request of',
   object: 'objected to the request of',
-  takeEffect: 'proved the request of',
+  takeEffect: 'became an owner by the request of',
 };
 
 /** The most fields that a sentence names. */

@@ -49,8 +49,7 @@ type Props = { account: Account; tab: DashboardTab; search: Omit<Search, 'tab'> 
  */
 function Screen({ account, tab, search }: Props) {
   const isSiteAdmin = account.role === 'siteadmin';
-  const company =
-    (isSiteAdmin && typeof search.company === 'string' && search.company) || undefined;
+  const company = typeof search.company === 'string' ? search.company : undefined;
   // A source and the form that adds one are pages of their own.
   if (tab === 'import' && search.source) {
     return <OwnSources account={account} shown={search.source} fallback={<SessionPlaceholder />} />;

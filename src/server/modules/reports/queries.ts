@@ -79,11 +79,12 @@ type Author = { id: string; name: string; role: Role; isBlocked: boolean };
 
 /**
  * Finds the people who posted jobs. The person who submitted a job for review comes before the site admin who published
- * it. The first job of a new company is published in the transaction that approves the claim of its author.
+ * it; later edits of the job do not count. The first job of a new company is published in the transaction that approves the claim of its author.
  */
 async function findAuthors(db: Database, ids: string[]): Promise<Map<string, Author>> {
   const submission = sql`select event.actor from ${audit_events} event
     where event.kind = 'draft' and event.thing_id = job.id and event.after ->> 'by' = 'submit'
+      and event.id < created.id
     order by event.id desc limit 1`;
   const registration = sql`select approval.after ->> 'account_id' from ${audit_events} approval
     where approval.kind = 'claim' and approval.after ->> 'state' = 'approved' and approval.at = created.at`;
@@ -91,7 +92,7 @@ async function findAuthors(db: Database, ids: string[]): Promise<Map<string, Aut
     select job.id as job, person.id, person.name, person.role, person.blocked_at is not null as "isBlocked"
     from unnest(${sql.param(ids)}::text[]) as job(id)
     left join lateral (
-      select event.actor, event.at from ${audit_events} event
+      select event.id, event.actor, event.at from ${audit_events} event
       where event.kind = 'job' and event.thing_id = job.id and event.action = 'create' order by event.id limit 1
     ) created on true
     join ${actors} author on author.key = coalesce((${submission}), (${registration}), created.actor)

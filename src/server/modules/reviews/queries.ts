@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
@@ -32,12 +32,19 @@ export async function findSubmission(
   return (draft && mayWriteJobsOf(caller, draft.company) && draft.submitted) || undefined;
 }
 
-/** Counts the claims and the unpublished jobs that were submitted earlier and still wait. */
+/**
+ * Counts the claims and the unpublished jobs that were submitted earlier and still wait for a site admin. Claims that take
+ * effect unless someone objects do not.
+ */
 export async function countAhead(db: Database, submitted: Date): Promise<number> {
   const [claims, drafts] = await Promise.all([
     db.$count(
       company_claims,
-      and(eq(company_claims.state, 'review'), lt(company_claims.submitted_at, submitted)),
+      and(
+        eq(company_claims.state, 'review'),
+        lt(company_claims.submitted_at, submitted),
+        isNull(company_claims.takes_effect_at),
+      ),
     ),
     db.$count(
       job_drafts,

@@ -187,7 +187,7 @@ export const environment = z
       }),
     PAY_REQUIRED: flag.default(true).register(describedSettings, {
       description:
-        'whether a new job must state a salary range or pay; not on a board for volunteers',
+        'whether a new job must state a salary range or pay; `false` suits a board for volunteers',
       values: FLAG_VALUES,
     }),
     TIME_ZONE: timeZone.default('UTC').register(describedSettings, {

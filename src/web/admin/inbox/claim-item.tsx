@@ -47,25 +47,23 @@ export function ClaimItem({ id, kind, place }: ItemProps & { kind: 'claim' | 're
           <>
             <Facts claim={claim} />
             <Warnings claim={claim} />
-            {mayDecide && (
-              <Decision
-                key={version}
-                approval={{
-                  label: hasPostedJob ? 'Approve company and job' : 'Approve request',
-                  texts: TOASTS.approveClaim,
-                  act: (call) => call('POST /api/claims/:id/approve', { params }, headers),
-                }}
-                rejection={{
-                  label: 'Reject request',
-                  texts: TOASTS.rejectClaim,
-                  act: (call, reason) =>
-                    call('POST /api/claims/:id/reject', { params, body: { reason } }, headers),
-                }}
-                reasons={REASONS}
-                hint="The person reads it on the page for employers, and gets it by email."
-                onDone={place.onDone}
-              />
-            )}
+            <Decision
+              isDisabled={!mayDecide}
+              approval={{
+                label: hasPostedJob ? 'Approve company and job' : 'Approve request',
+                texts: TOASTS.approveClaim,
+                act: (call) => call('POST /api/claims/:id/approve', { params }, headers),
+              }}
+              rejection={{
+                label: 'Reject request',
+                texts: TOASTS.rejectClaim,
+                act: (call, reason) =>
+                  call('POST /api/claims/:id/reject', { params, body: { reason } }, headers),
+              }}
+              reasons={REASONS}
+              hint="The person reads it on the page for employers, and gets it by email."
+              onDone={place.onDone}
+            />
             {markdown && <Resubmission claim={markdown} />}
             {message && (
               <section>

@@ -22,12 +22,15 @@ type Props = {
   reasons: readonly string[];
   /** Who gets the reason. */
   hint: string;
+  /** Whether the item has changed or is decided, so that nobody can decide this version. */
+  isDisabled: boolean;
   /** Called after a decision. */
   onDone: () => void;
 };
 
 /** The decision about a job or a request: it is approved, or rejected with a reason. */
-export function Decision({ approval, rejection: refusal, reasons, hint, onDone }: Props) {
+export function Decision(props: Props) {
+  const { approval, rejection: refusal, reasons, hint, isDisabled, onDone } = props;
   const { api } = useSession();
   const { busy, error, run } = useInlineAction();
   const [isRejecting, setIsRejecting] = useState(false);
@@ -36,7 +39,7 @@ export function Decision({ approval, rejection: refusal, reasons, hint, onDone }
   const form = useRef<HTMLFormElement>(null);
 
   async function decide({ texts }: Act, act: () => Promise<unknown>): Promise<void> {
-    if (await run({ act, ...texts })) onDone();
+    if (!isDisabled && (await run({ act, ...texts }))) onDone();
   }
 
   function reject(event: FormEvent<HTMLFormElement>): void {
@@ -48,6 +51,8 @@ export function Decision({ approval, rejection: refusal, reasons, hint, onDone }
     else void decide(refusal, () => refusal.act(api, reason));
   }
 
+  // A reason that is being written stays.
+  if (isDisabled && !reason) return null;
   return (
     <section aria-label="Decision" className="grid gap-4">
       {error && (
@@ -56,7 +61,11 @@ export function Decision({ approval, rejection: refusal, reasons, hint, onDone }
         </Alert>
       )}
       <p className="flex flex-wrap gap-3">
-        <Button aria-busy={busy} onClick={() => void decide(approval, () => approval.act(api))}>
+        <Button
+          aria-busy={busy}
+          aria-disabled={isDisabled}
+          onClick={() => void decide(approval, () => approval.act(api))}
+        >
           {approval.label}
         </Button>
         <Button
@@ -91,7 +100,7 @@ export function Decision({ approval, rejection: refusal, reasons, hint, onDone }
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
-          <Button type="submit" variant="danger" aria-busy={busy}>
+          <Button type="submit" variant="danger" aria-busy={busy} aria-disabled={isDisabled}>
             Send the rejection
           </Button>
         </Form>

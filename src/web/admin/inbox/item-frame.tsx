@@ -59,7 +59,11 @@ export function ItemFrame<Value>({ place, label, result, ...of }: Props<Value>) 
     const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
     const href = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : undefined;
     const isField = target instanceof Element && target.closest('input, textarea, select, dialog');
-    if (!href || isField || altKey || ctrlKey || metaKey || shiftKey) return;
+    // A text that is being written stays.
+    const isWriting = Array.from(event.currentTarget.querySelectorAll('textarea')).some(
+      ({ value: text }) => text !== '',
+    );
+    if (!href || isField || isWriting || altKey || ctrlKey || metaKey || shiftKey) return;
     event.preventDefault();
     place.onOpen(href);
   }

@@ -66,25 +66,23 @@ export function JobItem({ id, kind, place }: ItemProps & { kind: 'job' | 'edit' 
                 This is an edit of a job that has closed since. Reject it: it cannot be approved.
               </Alert>
             )}
-            {mayDecide && (
-              <Decision
-                key={version}
-                approval={{
-                  label: 'Approve job',
-                  texts: TOASTS.approveJob,
-                  act: (call) => call('POST /api/job-drafts/:id/approve', { params }, headers),
-                }}
-                rejection={{
-                  label: 'Reject job',
-                  texts: TOASTS.rejectJob,
-                  act: (call, reason) =>
-                    call('POST /api/job-drafts/:id/reject', { params, body: { reason } }, headers),
-                }}
-                reasons={REASONS}
-                hint="The author reads it on the job’s page, and gets it by email."
-                onDone={place.onDone}
-              />
-            )}
+            <Decision
+              isDisabled={!mayDecide}
+              approval={{
+                label: 'Approve job',
+                texts: TOASTS.approveJob,
+                act: (call) => call('POST /api/job-drafts/:id/approve', { params }, headers),
+              }}
+              rejection={{
+                label: 'Reject job',
+                texts: TOASTS.rejectJob,
+                act: (call, reason) =>
+                  call('POST /api/job-drafts/:id/reject', { params, body: { reason } }, headers),
+              }}
+              reasons={REASONS}
+              hint="The author reads it on the job’s page, and gets it by email."
+              onDone={place.onDone}
+            />
             {rejected && (
               <>
                 <EarlierReason reason={rejected.reason} />

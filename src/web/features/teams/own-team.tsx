@@ -7,19 +7,21 @@ import { Team } from './team.tsx';
 
 type Props = {
   account: Account;
-  /** The id of the company whose team a site admin sees; undefined for the company of an employer. */
+  /** The id of the company to which a link leads. Only site admins and its members see its team. */
   company: string | undefined;
 };
 
 /** The team of a company, and the companies to whose teams the person belongs. */
-export function OwnTeam({ account, company = account.company }: Props) {
+export function OwnTeam({ account, company: linked }: Props) {
   const { status, memberships, retry } = useMemberships(account);
   if (status === 'loading' && !memberships) return <Spinner />;
   if (!memberships) {
     return <LoadFailed message="Your companies could not be loaded." retry={retry} />;
   }
-  const own = memberships.find((membership) => membership.company === company);
   const isSiteAdmin = account.role === 'siteadmin';
+  const isKnown = isSiteAdmin || memberships.some((membership) => membership.company === linked);
+  const company = (isKnown && linked) || account.company;
+  const own = memberships.find((membership) => membership.company === company);
   return (
     <>
       {company && (

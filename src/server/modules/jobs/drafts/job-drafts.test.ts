@@ -494,7 +494,7 @@ describe('reviewing', () => {
     expect(reviewed.body.signals).toEqual(['messenger']);
     expect(saved.body.version).toBeGreaterThan(before.version);
     const stale = { 'if-match': `"${before.version}"` };
-    expect((await act('approve', id, { as: 'site admin', headers: stale })).status).toBe(412);
+    expect((await act('approve', id, { as: 'site admin', headers: stale })).status).toBe(409);
     const incomplete = await save({ title: '' });
     expect(incomplete.body.errors).toEqual([{ path: 'title', message: 'must not be empty' }]);
     expect((await save({}, { as: 'another admin' })).status).toBe(404);

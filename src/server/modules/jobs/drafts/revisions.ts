@@ -50,7 +50,8 @@ export async function storeRevision(
     signals,
     reason: null,
     state: 'review' as const,
-    submitted_at: now,
+    // A further change of an edit in review keeps its place in the queue.
+    submitted_at: earlier?.submitted_at ?? now,
     updated_at: now,
   };
   if (earlier) await tx.update(job_drafts).set(values).where(eq(job_drafts.id, id));

@@ -139,7 +139,7 @@ export function Claims({ account, visit, onOwner, renderJob, children }: Props) 
           )}
         </section>
       )}
-      {value && view.name === 'requests' && children(claims.length)}
+      {value && view.name === 'requests' && children(claims.length + (owned === undefined ? 0 : 1))}
     </>
   );
 }

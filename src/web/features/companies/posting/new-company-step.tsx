@@ -17,8 +17,8 @@ export function NewCompanyStep() {
     name: POSTING_DRAFTS.company,
     keepsDraft: true,
     initial: { values: NO_COMPANY },
-    // The person may have chosen a company before.
-    reconcileDraft: (stored) => ({ ...stored, id: '' }),
+    // A company that the person has chosen before is not the new one.
+    reconcileDraft: (stored) => (stored.id ? NO_COMPANY : stored),
     webAddresses: ['website'],
     errorTexts: { labels: LABELS, missing: MISSING },
     check: (values, describe) =>
@@ -27,7 +27,7 @@ export function NewCompanyStep() {
     toasts: { failure: TOASTS.registerCompany.failure },
   });
   return (
-    <FormLayout form={form} labels={{ ...LABELS, id: '' }} action="Next: your email">
+    <FormLayout form={form} labels={{ ...LABELS, id: '', claim: '' }} action="Next: your email">
       <TextField
         label={LABELS.name}
         required

@@ -6,13 +6,15 @@ const NUMBERS: Record<PostingStep, number> = { job: 1, company: 2, new: 2, proof
 
 /** The steps as an ordered list, with the current one. */
 export function PostingSteps({ current }: { current: PostingStep }) {
-  const { review, noMail } = useSite();
+  const { review, noMail, signIn, origin } = useSite();
   const steps = [
     ['The job', 'What you would tell an applicant.'],
     ['Your company', 'Found by its name, or new with its website.'],
     noMail
       ? ['Your account', 'You log in, and a site admin checks your request.']
-      : ['One code', 'To your work email. It also signs you in.'],
+      : signIn?.domain === origin
+        ? ['One code', 'To your work email. It also signs you in.']
+        : ['Your account', 'You log in with your work email.'],
     review
       ? ['Review', `A site admin reads ${review === 'all' ? 'each job' : 'the first job'}.`]
       : ['Published', 'At once, if your email proves your company.'],

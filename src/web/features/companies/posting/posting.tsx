@@ -70,8 +70,9 @@ export function Posting({ step, account, company, renderJob, readJob }: Props) {
 
   function register(name: string): void {
     const known = readPostedCompany()?.company;
+    const described = known && !known.id ? known : NO_COMPANY;
     // What the person has written about a new company stays.
-    storePostedCompany({ ...NO_COMPANY, ...(known?.id ? {} : known), ...(name && { name }) });
+    storePostedCompany({ ...described, ...(name && { name }) });
     void router.navigate({ href: pages.employers({ step: 'new' }) });
   }
 

@@ -33,17 +33,25 @@ const EMAIL_TEXTS = {
 export function ProofStep({ account, readJob }: Props) {
   const router = useRouter();
   const session = useSession();
-  const { signIn, noMail } = useSite();
-  const [posted] = useState(readPostedCompany);
+  const { signIn, noMail, origin } = useSite();
+  const [posted, setPosted] = useState(readPostedCompany);
+  const name = posted?.company.name;
   const [email, setEmail] = useState('');
   const [invalid, setInvalid] = useState<string>();
   /** Whether the person wants to send everything as soon as they are signed in. */
   const [isWaiting, setIsWaiting] = useState(false);
-  const { busy, error, run } = useInlineAction();
+  const { busy, error, setError, run } = useInlineAction();
+  /** Whether the sign-in sends a code. Another provider signs in as it likes. */
+  const hasCode = !noMail && signIn?.domain === origin;
   const form = useRef<HTMLFormElement>(null);
-  const name = posted?.company.name;
 
   async function send(to: Account): Promise<void> {
+    const current = readPostedCompany();
+    if (current?.company.id !== posted?.company.id || current?.company.name !== name) {
+      setPosted(current);
+      setError('The company was changed in another tab. Check it, and send again.');
+      return;
+    }
     let next = '';
     const done = await run({
       act: async () => {
@@ -60,7 +68,9 @@ export function ProofStep({ account, readJob }: Props) {
   useEffect(() => {
     if (!isWaiting || !account) return;
     setIsWaiting(false);
-    void send(account);
+    // Someone else may have signed in later, by the navigation bar or in another tab.
+    const isExpected = noMail || account.email.toLowerCase() === email.trim().toLowerCase();
+    if (isExpected) void send(account);
   }, [isWaiting, account]);
 
   function submit(event: FormEvent): void {
@@ -117,7 +127,7 @@ export function ProofStep({ account, readJob }: Props) {
           autoComplete="email"
           required
           maxLength={EMAIL_LENGTH}
-          hint={hintFor(posted.company)}
+          hint={hintFor(posted.company, hasCode)}
           error={invalid}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
@@ -126,7 +136,7 @@ export function ProofStep({ account, readJob }: Props) {
       {error && <Alert role="alert">{error}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" aria-disabled={busy} onPointerEnter={session.prepare}>
-          {account ? 'Send' : noMail ? 'Log in and send' : 'Get a code and send'}
+          {account ? 'Send' : hasCode ? 'Get a code and send' : 'Log in and send'}
         </Button>
         <PageLink href={pages.employers({ step: 'company' })} className="link tap-target">
           Back to the company
@@ -136,8 +146,9 @@ export function ProofStep({ account, readJob }: Props) {
   );
 }
 
-function hintFor({ website, name }: { website: string; name: string }): string {
+function hintFor({ website, name }: { website: string; name: string }, hasCode: boolean): string {
   const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(website)?.[1];
   const where = host ? `An address at ${host}` : 'An address at its domain';
-  return `We send a code to it, which signs you in. ${where} also proves that you work at ${name}; with another one, a site admin checks it, which takes longer.`;
+  const how = hasCode ? 'We send a code to it, which signs you in.' : 'Log in with it.';
+  return `${how} ${where} also proves that you work at ${name}; with another one, a site admin checks it, which takes longer.`;
 }

@@ -25,7 +25,8 @@ export function OpenJob({ job, company, children }: Props) {
   const { applyurl, applyemail } = job;
   const email = applyemail && (
     <a
-      href={`mailto:${applyemail}?subject=${encodeURIComponent(job.title)}`}
+      // A local part may contain characters that have a meaning in URLs. https://www.rfc-editor.org/rfc/rfc6068#section-2
+      href={`mailto:${encodeURIComponent(applyemail).replace('%40', '@')}?subject=${encodeURIComponent(job.title)}`}
       className={buttonClass({
         variant: applyurl ? 'secondary' : 'primary',
         className: 'wrap-anywhere',

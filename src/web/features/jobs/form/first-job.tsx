@@ -9,18 +9,19 @@ import { draftValues, newJobValues } from './job-values.ts';
 
 type Props = {
   account: Account;
-  /** The registration of the company. */
+  /** The request for the company. */
   claim: Claim;
   onSaved: () => void;
 };
 
 /**
- * The form of the first job of a company that is not approved yet. The job is stored with the registration, whose id
+ * The form of the job that is posted once a person may act for a company. The job is stored with the request, whose id
  * takes the place of a company's id.
  */
-export function FirstJob({ account, claim: { id, registration, job }, onSaved }: Props) {
+export function FirstJob({ account, claim, onSaved }: Props) {
+  const { id, registration, job } = claim;
   const { api } = useSession();
-  const company = { id, name: registration?.name ?? '', isNew: true };
+  const company = { id, name: registration?.name ?? claim.company?.name ?? '', isNew: true };
   const values = job
     ? draftValues({
         job: { ...job, company: { ...company, logo: '', website: '', description: '' } },

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
@@ -16,6 +16,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { JobForm } from './job-form.tsx';
 import type { CompanyOption } from './job-preview.tsx';
+import { adoptPostedJob } from './job-step.tsx';
 
 type AddPageProps = {
   account: Account;
@@ -25,6 +26,7 @@ type AddPageProps = {
 
 /** The page "Add Job": loads the companies to choose from and the job to duplicate, then shows the form. */
 export function AddJobPage({ account, from }: AddPageProps) {
+  useState(() => from === undefined && adoptPostedJob(account));
   const load = async () => {
     const [original, companies] = await Promise.all([
       from === undefined ? undefined : readJob(from).catch(ignoreStatus(404, 410)),

@@ -1,3 +1,4 @@
+import type { Account } from '#shared/contract/accounts.ts';
 import type { ClaimedJobInput } from '#shared/contract/claims.ts';
 import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
@@ -5,7 +6,7 @@ import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSite } from '#web/data/use-site.ts';
-import { readDraft } from '#web/forms/draft.ts';
+import { draftName, readDraft, storeDraft } from '#web/forms/draft.ts';
 import { checkBody } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -43,11 +44,15 @@ export function JobStep() {
   return (
     <>
       <p className="mb-6 max-w-160">
-        Nothing is sent yet: your text stays in this browser. You can also{' '}
-        <PageLink href={next} className="link">
-          continue without a job
-        </PageLink>
-        , and add it later.
+        Nothing is sent yet: your text stays in this browser.
+        {/* What is written is posted with the company, so the link is only for an empty form. */}
+        <span className={form.unsaved ? 'invisible' : ''}>
+          {' You can also '}
+          <PageLink href={next} className="link">
+            continue without a job
+          </PageLink>
+          , and add it later.
+        </span>
       </p>
       <FormLayout form={form} labels={JOB_LABELS} action="Next: your company">
         <JobFields
@@ -73,5 +78,16 @@ export function readPostedJob(needsPay: boolean): ClaimedJobInput | undefined {
   const values: JobValues = { ...initialValues(), ...draft.values };
   const { company: _, ...job } = toUnpublishedBody(values);
   const isComplete = (needsPay ? newJobWithPay : newJob).safeParse(toBody(values)).success;
-  return { ...job, state: isComplete ? 'submitted' : 'draft' };
+  // The pay of an incomplete job may be unreadable, which even a draft cannot store.
+  return isComplete ? { ...job, state: 'submitted' } : { ...job, pay: null, state: 'draft' };
+}
+
+/** Moves the job that a person has written before they signed in to the form "Add Job", unless that has input. */
+export function adoptPostedJob(account: Account): void {
+  const draft = readDraft(POSTING_DRAFTS.job);
+  const form = draftName(account, pages.addJob());
+  if (!draft || readDraft(form)) return;
+  const values = { ...draft.values, 'company.id': account.company };
+  storeDraft(form, { ...draft, values });
+  storeDraft(POSTING_DRAFTS.job, undefined);
 }

@@ -47,7 +47,7 @@ export function LocationField({ form }: { form: FormState<JobField> }) {
       {/* The line is reserved, so that nothing moves when the text is read. */}
       <p aria-live="polite" className="field-hint mt-1 min-h-6">
         {text !== '' && read !== NOTHING_READ && (
-          <bdi>{names || 'Not recognised: the job is found by the words of its location.'}</bdi>
+          <bdi>{names || 'Not recognized: the job is found by the words of its location.'}</bdi>
         )}
       </p>
     </div>

@@ -54,8 +54,8 @@ test('if the popup is blocked, an employer who wants to add a job logs in and re
   page,
 }) => {
   await visit(page, '/jobs/add');
-  await expect(page).toHaveURL('/');
-  await page.getByRole('alert').getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/employers');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await enterEmail(page, demoPerson('companyadmin'));
   await expect(page).toHaveURL('/jobs/add');
   await expect(page.getByLabel('Job Title')).toBeVisible();

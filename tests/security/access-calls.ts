@@ -273,11 +273,11 @@ function provenClaimCall(action: string): MakeCall {
   };
 }
 
-/** Returns a request for the place in the review queue of the claim of another request. */
+/** Returns a request for the place in the review queue of the claim or draft of another request. */
 function reviewOf(call: MakeCall): MakeCall {
   return async (world, person) => {
     const { url = '' } = await call(world, person);
-    return { url: url.replace('/api/claims/', '/api/reviews/') };
+    return { url: url.replace(/^\/api\/(claims|job-drafts)\//, '/api/reviews/') };
   };
 }
 
@@ -583,6 +583,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'POST /api/claims/:id/object': provenClaimCall('/object'),
   'GET /api/reviews/:id (own)': reviewOf(claimCall('', { state: 'review' })),
   'GET /api/reviews/:id (another’s)': reviewOf(anothersClaimCall('', { state: 'review' })),
+  'GET /api/reviews/:id (a job)': reviewOf(draftCall('', { state: 'review' })),
   'POST /api/claims/:id/approve': anothersClaimCall('/approve', { state: 'review' }),
   'POST /api/claims/:id/reject': anothersClaimCall('/reject', {
     state: 'review',

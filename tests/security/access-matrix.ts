@@ -103,6 +103,7 @@ const ACCESS_MATRIX = {
   'POST /api/claims/:id/reject':               [401, 403, 403, 403, 200],
   'GET /api/reviews/:id (own)':                [401, 200, 200, 200, 200],
   'GET /api/reviews/:id (another’s)':          [401, 404, 404, 404, 404],
+  'GET /api/reviews/:id (a job)':              [401, 404, 200, 404, 200],
   'GET /api/admin/claims':                     [401, 403, 403, 403, 200],
   'GET /api/admin/inbox':                      [401, 403, 403, 403, 200],
   'PUT /api/admin/inbox/digest':               [401, 403, 403, 403, 204],

@@ -38,12 +38,12 @@ const COMPLETIONS = 8;
  */
 export function readPlaces(location: string) {
   const { places, remote } = readLocation(location, gazetteer());
-  const typed = location.split(';').at(-1)?.trim() ?? '';
-  const suggestions = gazetteer().largestStartingWith(typed, COMPLETIONS).map(labelOf);
+  const last = location.split(';').at(-1)?.trim() ?? '';
+  const suggestions = gazetteer().largestStartingWith(last, COMPLETIONS).map(labelOf);
   return {
     places: [...new Set(places.map(({ area }) => labelOf(area)))],
     remote,
-    suggestions: [...new Set(suggestions)].filter((label) => label !== typed),
+    suggestions: [...new Set(suggestions)].filter((label) => label !== last),
   };
 }
 

@@ -23,9 +23,12 @@ export function DigestChoice({ isWanted, onDone }: Props) {
           aria-busy={busy}
           onChange={({ target }) => void choose(target.checked)}
         />
-        Mail me once a day when something waits
+        Mail me when something waits
       </label>
-      <p className="text-muted">A third report of fraud on one job is mailed at once.</p>
+      <p className="text-muted">
+        Once a day, and at once for a third report of fraud on one job. You need a proven email
+        address.
+      </p>
       {error && (
         <p role="alert" className="field-error">
           {error}

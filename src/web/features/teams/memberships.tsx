@@ -45,10 +45,10 @@ export function Memberships({ memberships, account, onChange }: Props) {
     const done = await run({
       act: async () => {
         await api('DELETE /api/memberships/:id', { params: { id } });
-        const left = await api('GET /api/accounts/:id', { params: { id: account.id } });
+        const updated = await api('GET /api/accounts/:id', { params: { id: account.id } });
         // Who belongs to no company cannot open the dashboard.
-        if (left.role === 'user') await router.navigate({ href: pages.employers() });
-        session.update(left);
+        if (updated.role === 'user') await router.navigate({ href: pages.employers() });
+        session.update(updated);
       },
       success: `You left ${companyname}`,
       failure: 'You are still in the team',

@@ -122,7 +122,10 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
               owner of the company or a site admin objects. An owner can accept you sooner.
             </p>
           ) : (
-            <ReviewStatus id={id} />
+            <div>
+              <p>A site admin reads this request.</p>
+              <ReviewStatus id={id} />
+            </div>
           )}
           {!noMail && account.email && (
             <p>You get the outcome by email if you have proven your email address.</p>

@@ -28,9 +28,9 @@ export function CompanyField({ form, companies, onFound }: Props) {
   const [input, setInput] = useState(selectedName);
   useEffect(() => setInput(selectedName), [selectedName]);
   const [isUsed, setIsUsed] = useState(false);
-  const typed = useDebounced(input.trim());
-  const found = useAsync(isUsed ? `search ${typed}` : undefined, async () => {
-    const q = typed === selectedName ? '' : typed;
+  const searched = useDebounced(input.trim());
+  const found = useAsync(isUsed ? `search ${searched}` : undefined, async () => {
+    const q = searched === selectedName ? '' : searched;
     const query = { q, limit: String(SUGGESTIONS), description: 'none' } as const;
     return (await http('GET /api/companies', { query })).results;
   });
@@ -65,7 +65,8 @@ export function CompanyField({ form, companies, onFound }: Props) {
       else setInput(selectedName);
     },
   });
-  const isUnmatched = found.status === 'loaded' && suggested.length === 0 && typed === input.trim();
+  const isUnmatched =
+    found.status === 'loaded' && suggested.length === 0 && searched === input.trim();
   return (
     <div className="relative w-full">
       <TextField

@@ -187,12 +187,11 @@ export function DashboardJobs(props: Props) {
             ref={(box) => {
               if (box) box.indeterminate = selected.length > 0 && !hasAll;
             }}
-            onChange={({ target }) =>
-              select(
-                jobs.map(({ id }) => id),
-                target.checked,
-              )
-            }
+            onChange={({ target }) => {
+              // No job of another page stays selected unseen.
+              setEveryJob(undefined);
+              setSelectedIds(new Set(target.checked ? jobs.map(({ id }) => id) : []));
+            }}
           />
           Select all {jobs.length} on this page
         </label>

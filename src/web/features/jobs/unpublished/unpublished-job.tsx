@@ -8,6 +8,7 @@ import { useAction } from '#web/actions/action-button.tsx';
 import { DeleteButton } from '#web/actions/delete-button.tsx';
 import type { Session } from '#web/auth/session.ts';
 import { useAccount, useSession } from '#web/auth/use-session.ts';
+import { ReviewStatus } from '#web/data/review-status.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { describeErrors, errorMessage, errorsOf } from '#web/forms/errors.ts';
@@ -90,6 +91,11 @@ function Controls({ draft, onDone }: { draft: JobDraft; onDone: () => void }) {
       <p className="w-full">
         {STATES[state].description} {draft.review && REVIEW_REASONS[draft.review]}
       </p>
+      {state === 'review' && !isSiteAdmin && (
+        <div className="w-full">
+          <ReviewStatus id={id} />
+        </div>
+      )}
       {reason && (
         <p dir="auto" className="w-full whitespace-pre-line wrap-anywhere">
           {`Reason: ${reason}`}

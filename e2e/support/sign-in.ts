@@ -132,6 +132,9 @@ export async function logOut(page: Page): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Finds a toast by its message. */
+/** Finds a toast by its message. An earlier toast with the same message may still be visible. */
 export const toast = (page: Page, message: string | RegExp): Locator =>
-  page.getByRole('region', { name: /Notifications/ }).getByText(message, { exact: true });
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(message, { exact: true })
+    .first();

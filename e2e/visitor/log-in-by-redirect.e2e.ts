@@ -18,8 +18,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 /** Clicks "Log in" and waits for the identity provider in the same window. */
-async function goToProvider(page: Page): Promise<void> {
-  await logInButton(page).click();
+async function goToProvider(page: Page, button = logInButton(page)): Promise<void> {
+  await button.click();
   await expect(page.getByRole('heading', { name: 'Sign in to Composable Jobs' })).toBeVisible();
 }
 
@@ -55,7 +55,7 @@ test('if the popup is blocked, an employer who wants to add a job logs in and re
 }) => {
   await visit(page, '/jobs/add');
   await expect(page).toHaveURL('/employers');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await goToProvider(page, page.getByRole('main').getByRole('button', { name: 'Log in' }));
   await enterEmail(page, demoPerson('companyadmin'));
   await expect(page).toHaveURL('/jobs/add');
   await expect(page.getByLabel('Job Title')).toBeVisible();

@@ -276,7 +276,10 @@ const fieldName = z
 
 const runChange = z
   .object({
-    action: z.enum(['added', 'changed', 'closed', 'reopened']).meta({ example: 'changed' }),
+    action: z
+      .enum(['added', 'changed', 'closed', 'reopened', 'reposted'])
+      .describe('`reposted`: the job has a new id at the source; its fields may have changed, too.')
+      .meta({ example: 'changed' }),
     job: z.object({ id, title: z.string() }),
     fields: z
       .array(

@@ -30,7 +30,7 @@ import {
   listRuns,
   listSources,
 } from './queries.ts';
-import { listRunEvents, presentChange } from './runs/run-changes.ts';
+import { listChangedJobs, presentChange } from './runs/run-changes.ts';
 
 const isText = (key: string) => !key.includes('\0');
 
@@ -147,7 +147,7 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
       const after = query.cursor ? decodeCursor(query.cursor, isText, isRunId) : undefined;
       const run = await readRun(caller, id);
       const before = after && Number(after.id);
-      const rows = await listRunEvents(db, run, { limit: query.limit + 1, before });
+      const rows = await listChangedJobs(db, run, { limit: query.limit + 1, before });
       const { page, ...rest } = pageOf(
         rows,
         query.limit,

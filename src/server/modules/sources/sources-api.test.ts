@@ -282,6 +282,24 @@ describe('the runs of a source', () => {
     expect(body.results).toMatchObject([{ action: 'closed', job: { title: 'Weaver 2' } }]);
   });
 
+  test('list a job that was posted again once, with all that has changed', async () => {
+    const token = await tokenOf();
+    const { id } = await addSource();
+    const content = 'You weave cloth of wool and silk on a large loom in our old mill by the sea.';
+    list('acme', [{ id: 1, title: 'Weaver', content }, { id: 2 }]);
+    await run(id);
+    list('acme', [{ id: 7, title: 'Weaver', content: `${content} Come.` }, { id: 2 }]);
+    const second = await run(id);
+    const { body } = await ask('GET', `/api/source-runs/${second.id}/changes`, { token });
+    expect(body.results).toMatchObject([
+      {
+        action: 'reposted',
+        job: { title: 'Weaver' },
+        fields: [{ field: 'description' }, { field: 'applyurl' }],
+      },
+    ]);
+  });
+
   test('unknown runs of a source answer 404', async () => {
     const token = await tokenOf();
     for (const unknown of ['0', '999999', 'x', '9007199254740993']) {

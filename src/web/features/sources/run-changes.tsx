@@ -43,7 +43,7 @@ function ChangeList({ run }: { run: string }) {
     <>
       <ul className="border-l-4 border-line pl-4">
         {rows.map((change) => (
-          <Change key={`${change.job.id} ${change.action}`} change={change} />
+          <Change key={change.job.id} change={change} />
         ))}
       </ul>
       {hasMore && (
@@ -65,6 +65,7 @@ const ACTIONS: Record<RunChange['action'], string> = {
   changed: 'Changed',
   closed: 'Closed',
   reopened: 'Reopened',
+  reposted: 'Posted again',
 };
 
 function Change({ change: { action, job, fields } }: { change: RunChange }) {

@@ -50,6 +50,11 @@ const RULES = {
     select company_id || ' ' || type || ' ' || salary as violation
     from stored_counts full join counted using (company_id, type, salary, salaries)
     where coalesce(stored_counts.jobs, 0) <> coalesce(counted.jobs, 0)`,
+  'the stored keys of companies are wrong': `
+    select key as violation from company_keys full join (
+      select key, count(*) as companies from companies, keys_of_company(name, website) as key group by 1
+    ) counted using (key)
+    where company_keys.companies is distinct from counted.companies`,
   'the stored counts of places are wrong': `
     with stored_counts as (
       select place, sum(jobs) as jobs

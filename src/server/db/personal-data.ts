@@ -283,6 +283,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     columns: ['company_id', 'name', 'version', 'skeletons'],
   },
   company_html: { impersonal: BY_COMPANIES, columns: ['id', 'renderer', 'digest', 'html'] },
+  company_keys: { impersonal: BY_COMPANIES, columns: ['key', 'companies'] },
   company_merges: {
     impersonal: 'companies, and the ids of rows that a merge has moved',
     columns: ['id', 'into_id', 'source', 'source_id', 'logo', 'moved', 'created_at'],

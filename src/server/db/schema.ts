@@ -147,6 +147,16 @@ export const companies = pgTable(
 );
 
 /**
+ * How many companies have the same plain name (key `n` + `plainName`) or the same host (`h` + `reversedHost`), so that
+ * finding duplicates does not read all companies. Triggers of `companies` keep it.
+ */
+export const company_keys = pgTable(
+  'company_keys',
+  { key: text().primaryKey(), companies: integer().notNull() },
+  (table) => [index('company_keys_shared').on(table.key).where(sql`${table.companies} > 1`)],
+);
+
+/**
  * What closed a job: its closing date, or an admin. If the job closed because its source no longer lists it, the column
  * is null.
  */

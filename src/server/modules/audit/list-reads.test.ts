@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_ACTORS, AUDITED_KINDS } from '#shared/domain/audit.ts';
+import { blocksRead } from '#tests/support/blocks-read.ts';
 import { createAccount } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { actorsOf, type EventFilters, findActorKeys, listEvents } from './events.ts';
@@ -38,22 +38,11 @@ beforeAll(async () => {
   await board.db.execute(sql`analyze audit_events`);
 });
 
-/** Runs the query of the list again, and returns how many blocks it reads. */
-async function blocksRead(filters: EventFilters): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  await listEvents(board.db, filters, { limit: 50 });
-  const calls = query.mock.calls as unknown as [string | { text: string }, unknown[]?][];
-  const [asked, values = []] = calls.at(-1) ?? [''];
-  query.mockRestore();
-  const text = typeof asked === 'string' ? asked : asked.text;
-  expect(text).toContain('"audit_events"');
-  const client = new pg.Client({ connectionString: board.databaseUrl });
-  await client.connect();
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
-  await client.end();
-  const { Plan } = rows[0]['QUERY PLAN'][0];
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
-}
+/** Returns how many blocks the query of the list reads. */
+const read = (filters: EventFilters) =>
+  blocksRead(board.databaseUrl, '"audit_events"', () =>
+    listEvents(board.db, filters, { limit: 50 }),
+  );
 
 const OLD = '2026-01-01';
 
@@ -71,13 +60,13 @@ describe('a page of the list reads a few blocks, however many events there are',
     ['of a row, by people', { thing: THING, by: 'people' }],
     ['of an unknown row', { thing: 'unknown' }],
   ])('%s', async (_, filters) => {
-    expect(await blocksRead(filters)).toBeLessThan(MAX_BLOCKS);
+    expect(await read(filters)).toBeLessThan(MAX_BLOCKS);
   });
 
   test('a page of events about a person reads a few blocks', async () => {
     const about = [person];
     for (const by of [undefined, 'people'] as const) {
-      expect(await blocksRead({ about, by })).toBeLessThan(MAX_BLOCKS);
+      expect(await read({ about, by })).toBeLessThan(MAX_BLOCKS);
     }
   });
 

@@ -1,9 +1,13 @@
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { company_claims } from '#server/db/claim-tables.ts';
+import { companies } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
+import { blocksRead } from '#tests/support/blocks-read.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { countAdministered, listAdministered } from './queries.ts';
 
 const board = setUpTestBoard();
 const { ask } = board;
@@ -100,6 +104,43 @@ describe('GET /api/admin/companies', () => {
         [other.id, [loom.id]],
       ]),
     );
+  });
+
+  test('finds duplicates among 20,000 companies with little more work than among 100', async () => {
+    const addMany = (first: number, last: number) =>
+      board.db.execute(sql`insert into ${companies} (id, name, website)
+        select gen_random_uuid(), 'Company ' || number, 'https://' || number || '.example'
+        from generate_series(${first}::integer, ${last}::integer) as number`);
+    const blocks = async () => {
+      await board.db.execute(sql`analyze companies, company_keys`);
+      const read = (run: () => Promise<unknown>) =>
+        blocksRead(board.databaseUrl, '"companies"', run);
+      const show = 'duplicates';
+      return (
+        (await read(() => listAdministered(board.db, { show }, { limit: 51, after: undefined }))) +
+        (await read(() => countAdministered(board.db, { show })))
+      );
+    };
+    await addMany(1, 100);
+    await add('Company 7');
+    const few = await blocks();
+    await addMany(101, 20_000);
+    expect(await names('?show=duplicates')).toEqual(['Company 7', 'Company 7']);
+    expect(await blocks()).toBeLessThan(3 * few);
+  });
+
+  test('follows renamed and deleted companies', async () => {
+    const loom = await add('Loom');
+    const other = await add('Loom');
+    await board.db.update(companies).set({ name: 'Anvil' }).where(eq(companies.id, other.id));
+    expect(await names('?show=duplicates')).toEqual([]);
+    await board.db
+      .update(companies)
+      .set({ website: loom.website })
+      .where(eq(companies.id, other.id));
+    expect(await names('?show=duplicates')).toEqual(['Anvil', 'Loom']);
+    await board.db.delete(companies).where(eq(companies.id, loom.id));
+    expect(await names('?show=duplicates')).toEqual([]);
   });
 
   test('returns every company exactly once across the pages', async () => {

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
-import { accounts, companies, plainName, reversedHost } from '#server/db/schema.ts';
+import { accounts, companies, company_keys, plainName, reversedHost } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { countJobsOf, namePrefix } from '#server/modules/search/facet-counts.ts';
@@ -87,14 +87,14 @@ const CONDITIONS: Record<AdminCompanyFilter, SQL> = {
   owned: sql`${companies.id} in (select company_id from ${memberships} where role = 'owner')`,
   unowned: sql`${companies.id} not in (select company_id from ${memberships} where role = 'owner')`,
   claimed: sql`${companies.id} in (select company_id from ${company_claims} where state = 'review')`,
-  // Find duplicates with a grouping, which reads each index once. Comparing each company with all others would look it
-  // up in two indexes.
   duplicates: sql`${companies.id} in (
-    select id from (
-      select id, count(*) over (partition by ${plainName(sql`name`)}) as named,
-        case when website <> '' then count(*) over (partition by ${reversedHost(sql`website`)}) end as hosted
-      from ${companies} as one
-    ) as counted where named > 1 or hosted > 1)`,
+    select one.id from ${company_keys} shared join ${companies} one
+      on ${plainName(sql`one.name`)} = substr(shared.key, 2)
+    where shared.companies > 1 and starts_with(shared.key, 'n')
+    union all
+    select one.id from ${company_keys} shared join ${companies} one
+      on ${reversedHost(sql`one.website`)} = substr(shared.key, 2)
+    where shared.companies > 1 and starts_with(shared.key, 'h'))`,
 };
 
 function conditions({ q = '', show }: CompanyFilters): SQL[] {

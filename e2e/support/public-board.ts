@@ -93,7 +93,7 @@ export async function enterCode(
   await expect.poll(() => catcher.mails.length).toBe(length + 1);
   const mail = catcher.mails[length];
   expect(mail?.to).toMatchObject({ text: email });
-  const code = /^\s*([\dA-Z]{4}-[\dA-Z]{4})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  const code = /^\s*(\d{4} \d{4})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
   await popup.getByLabel('Code').fill(code);
   await popup.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -110,6 +110,22 @@ export const BIO_LENGTH = 2_000;
 /** The maximum length of the reason why a person is blocked. */
 export const BLOCK_REASON_LENGTH = 500;
 
+/** A mailed code: its number of digits, how long it is valid (minutes), and how often people may try to enter it. */
+export const CODE_DIGITS = 8;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+/**
+ * The maximum number of codes. A mailbox gets 15 codes a day, so it has at most 75 tries a day among 10^8 codes: the
+ * chance to guess one is below one in a million. One network gets only a part of them. Otherwise, a stranger who
+ * requests codes for an address could keep its owner from signing in.
+ */
+export const CODE_LIMITS = {
+  perMailboxAndHour: 5,
+  perMailboxAndDay: 15,
+  perMailboxAndNetwork: { hour: 3, day: 9 },
+  perNetworkAndHour: 30,
+} as const;
+
 /** The maximum number of passkeys of a person. */
 export const MAX_PASSKEYS = 20;
 export const PASSKEY_NAME_LENGTH = 60;

@@ -27,7 +27,7 @@ test(statement(49), async () => {
   }
   // A thief with the victim's token cannot read the code in the victim's download, and cannot guess it.
   const stolen = await tokenFor(board.db, victim.id);
-  for (const body of [{ word: DELETION_WORD }, { code: 'BCDF-2345' }, {}]) {
+  for (const body of [{ word: DELETION_WORD }, { code: '4829 1305' }, {}]) {
     const deletion = { token: stolen, body };
     const { status } = await board.ask('POST', '/api/personal-data/deletion', deletion);
     expect([400, 409]).toContain(status);

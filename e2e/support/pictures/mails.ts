@@ -133,7 +133,7 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
   const email = 'ada@example.com';
   const sendCode = codeMail(outbox, { siteName: site.name, publicUrl: site.url });
   const sending = { id: randomUUID(), expiresAt: new Date(), turn: 0 };
-  await sendCode(tx, { email, code: 'BCDF-2345', sending });
+  await sendCode(tx, { email, code: '4829 1305', sending });
   const notify = passkeyMail(outbox, { origin: site.url, siteName: site.name });
   await notify(tx, { email, name: 'Laptop at work' });
   return queued.map(({ subject, content }) => ({ name: subject, html: mailHtml(site, content) }));

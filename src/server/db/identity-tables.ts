@@ -82,7 +82,7 @@ export const identity_links = pgTable(
   ],
 );
 
-/** Sign-in codes that were sent by mail. Closed and expired codes stay for a day, because limits count them. */
+/** Sign-in codes that were sent by mail. Closed and expired codes stay for another day, because limits count them. */
 export const identity_codes = pgTable(
   'identity_codes',
   {

@@ -32,6 +32,11 @@ export const MAIL_STATUSES = [
 
 /** The content of a mail, which is written as text and as HTML. */
 export type MailContent = {
+  /**
+   * The subject of a mail with a code, which contains the code. It is stored here, because the content is deleted once
+   * the mail is sent, and site admins do not see it.
+   */
+  subject?: string | undefined;
   heading: string;
   paragraphs: string[];
   /** A code to type, displayed large. */

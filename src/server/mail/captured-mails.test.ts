@@ -22,17 +22,17 @@ test('a board without a mail server displays its mails', async () => {
     content: {
       heading: HOSTILE,
       paragraphs: [HOSTILE],
-      code: 'ABCD-1234',
+      code: '4829 1305',
       reason: 'You asked for it.',
     },
   });
   const list = await visit('/dev/mail');
   expect(list.body).toContain(`href="/dev/mail/${id}"`);
   const page = await visit(`/dev/mail/${id}`);
-  expect(page.body).toContain('ABCD-1234');
+  expect(page.body).toContain('4829 1305');
   expect(page.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   const frame = await visit(`/dev/mail/${id}/html`);
-  expect(frame.body).toContain('ABCD-1234');
+  expect(frame.body).toContain('4829 1305');
   expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   for (const response of [list, page, frame]) {
     expect(response.statusCode).toBe(200);

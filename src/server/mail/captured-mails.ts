@@ -119,7 +119,7 @@ function listOf(rows: { id: string; to: string; subject: string; at: Date }[]): 
 function pageOf(mail: typeof mails.$inferSelect, text: string): string {
   return html`
 <p><a class="link" href="${CAPTURED_MAILS_PATH}">All emails</a></p>
-<h1 class="section-title">${mail.subject}</h1>
+<h1 class="section-title">${mail.content?.subject ?? mail.subject}</h1>
 <p>To ${mail.to_address}</p>
 !${
     mail.content

@@ -19,6 +19,7 @@ export type Message = {
  * allowed, and the limits of `outbox.ts` are not checked.
  */
 const storedContent = z.object({
+  subject: z.string().optional(),
   heading: z.string(),
   paragraphs: z.array(z.string()),
   code: z.string().optional(),
@@ -38,7 +39,7 @@ export async function buildMessage(
   const composer = new MailComposer({
     from,
     to: { name: '', address: to },
-    subject,
+    subject: content.subject ?? subject,
     messageId,
     date,
     text: mailText(site, content),

@@ -17,7 +17,7 @@ const MAIL: Mail = {
   content: {
     heading: 'Your code',
     paragraphs: ['Type it into the window that waits for it.'],
-    code: 'ABCD-1234',
+    code: '4829 1305',
     reason: 'Someone entered this address at the board.',
   },
   expiresAt: new Date('2031-01-01T00:00:00Z'),

@@ -24,11 +24,12 @@ const line = (max: number) =>
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line');
 
 const content = z.strictObject({
+  subject: line(200).optional(),
   heading: line(200),
   paragraphs: z.array(line(2_000).or(z.string().max(2_000).regex(QUOTATION))).max(20),
   code: z
     .string()
-    .regex(/^[\dA-Za-z-]{4,32}$/)
+    .regex(/^\d{4} \d{4}$/)
     .optional(),
   button: z
     .strictObject({ label: line(60), url: z.url({ protocol: /^https?$/ }).max(2_000) })
@@ -42,7 +43,7 @@ const mail = z
     id: z.uuid().optional(),
     /** The email address of the recipient. A mail has only one. */
     to: mailAddress,
-    /** The subject, which contains no code: notifications on locked screens show it. */
+    /** The subject in the list of mails, which contains no code. */
     subject: line(200),
     content,
     /** When the mail becomes useless (required for a mail with a code). After this time, it is not sent. */

@@ -97,7 +97,7 @@ const MAIL = {
 
 const CODE = {
   ...MAIL,
-  content: { ...MAIL.content, code: 'ABCD-1234' },
+  content: { ...MAIL.content, code: '4829 1305', subject: '4829 1305 is your code' },
   expiresAt: new Date('2031-01-01T00:00:00Z'),
   turn: 0,
 } satisfies Mail;
@@ -151,7 +151,10 @@ test('a code is deleted once it is sent; the other content is deleted with the m
   const other = await queue();
   await expect.poll(() => statusOf(code.id)).toBe('sent');
   await expect.poll(() => statusOf(other.id)).toBe('sent');
-  expect((await findMail(code.id))?.content).toBeNull();
+  const [sent] = catcher.mails;
+  expect(sent?.subject).toBe('4829 1305 is your code');
+  expect(sent?.text?.trimEnd().split('\n').at(-1)).toBe('@board.example #48291305');
+  expect(await findMail(code.id)).toMatchObject({ subject: MAIL.subject, content: null });
   expect((await findMail(other.id))?.content).toEqual(MAIL.content);
 });
 

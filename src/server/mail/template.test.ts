@@ -7,7 +7,7 @@ const SITE = { name: 'Jobs & Co', url: 'https://board.example' };
 const CONTENT: MailContent = {
   heading: 'Sign in',
   paragraphs: ['Type this code into the window that waits for it.', 'It is valid for 10 minutes.'],
-  code: 'ABCD-1234',
+  code: '4829 1305',
   button: { label: 'Open', url: 'https://board.example/jobs?a=1&b=2' },
   reason: 'Someone entered this address.',
 };
@@ -15,7 +15,7 @@ const CONTENT: MailContent = {
 test('the text version of a mail has everything that the HTML version has', () => {
   expect(mailText(SITE, CONTENT)).toBe(`Sign in
 
-ABCD-1234
+4829 1305
 
 Type this code into the window that waits for it.
 
@@ -28,7 +28,9 @@ https://board.example/jobs?a=1&b=2
 Jobs & Co
 https://board.example
 
-Someone entered this address.`);
+Someone entered this address.
+
+@board.example #48291305`);
 });
 
 test('all values in the HTML version of a mail are escaped', () => {

@@ -9,6 +9,13 @@ export type MailSite = {
   url: string;
 };
 
+/**
+ * The line from which mail programs learn the code and the site for which they may fill it in. It must be the last one.
+ * https://wicg.github.io/sms-one-time-codes/
+ */
+const boundCode = (url: string, code: string) =>
+  `@${new URL(url).hostname} #${code.replace(/\D/g, '')}`;
+
 /** Writes the text version of a mail. */
 export function mailText({ name, url }: MailSite, content: MailContent): string {
   const { heading, paragraphs, code, button, reason } = content;
@@ -18,6 +25,7 @@ export function mailText({ name, url }: MailSite, content: MailContent): string 
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     `-- \n${name}\n${url}\n\n${reason}`,
+    ...(code ? [boundCode(url, code)] : []),
   ].join('\n\n');
 }
 
@@ -69,6 +77,7 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${heading}</title>
@@ -85,6 +94,7 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 <footer>
 <p><a href="${url}">${name}</a></p>
 <p>${reason}</p>
+!${code ? html`<p>${boundCode(url, code)}</p>` : ''}
 </footer>
 </body>
 </html>

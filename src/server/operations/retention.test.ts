@@ -72,8 +72,7 @@ async function addRows(name: 'due' | 'kept', offset: number) {
     email: name,
     network: '',
     code_hash: '',
-    expires_at: new Date(),
-    created_at: ago(CODE_DAYS * DAY),
+    expires_at: ago(CODE_DAYS * DAY),
   });
   await db
     .insert(identity_state)

@@ -206,8 +206,8 @@ export const claimAddress = z.object({ email: emailAddress }).meta({ id: 'ClaimA
 export const claimCode = z
   .object({
     code: nonBlankText(40)
-      .describe('The code from the mail, in any case, with or without separators.')
-      .meta({ example: 'BCDF-2345' }),
+      .describe('The eight digits of the code from the mail, with or without the space.')
+      .meta({ example: '4829 1305' }),
   })
   .meta({ id: 'ClaimCode' });
 

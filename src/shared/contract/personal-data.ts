@@ -45,8 +45,8 @@ const deletionBody = z
   .object({
     code: optionalLine(40)
       .optional()
-      .describe('The code from the mail.')
-      .meta({ example: 'BCDF-2345' }),
+      .describe('The eight digits of the code from the mail, with or without the space.')
+      .meta({ example: '4829 1305' }),
     word: optionalLine(40).optional().describe(`The word ${DELETION_WORD}.`),
   })
   .meta({ id: 'AccountDeletion', description: 'Either the code or the word.' });

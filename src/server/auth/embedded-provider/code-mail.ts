@@ -1,5 +1,6 @@
 import type { Outbox } from '#server/mail/outbox.ts';
-import { CODE_MINUTES, type SendCode } from './codes.ts';
+import { CODE_MINUTES } from '#shared/limits.ts';
+import type { SendCode } from './codes.ts';
 
 /**
  * Returns a function that queues the mail with a sign-in code. The mail has a code and no link, because mail scanners
@@ -15,6 +16,7 @@ export function codeMail(
       to: email,
       subject: `Your code for ${siteName}`,
       content: {
+        subject: `${code} is your code for ${siteName}`,
         heading: `Sign in to ${siteName}`,
         paragraphs: [
           `Enter this code in the window at ${host} that asks for it. It is valid for ${CODE_MINUTES} minutes.`,

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
@@ -9,33 +9,18 @@ import { mailboxOf } from '#server/db/mailbox.ts';
 import { prefixOf } from '#server/http/rate-limits/client-network.ts';
 import { expireMails, type Mail } from '#server/mail/outbox.ts';
 import { isWaiting } from '#server/mail/waiting.ts';
-import { PREFIX_LIMIT_FACTOR } from '#shared/limits.ts';
+import {
+  CODE_DIGITS,
+  CODE_LIMITS,
+  CODE_MINUTES,
+  CODE_TRIES,
+  PREFIX_LIMIT_FACTOR,
+} from '#shared/limits.ts';
 import type { IdentityKey } from './keys.ts';
-
-/** Letters and digits that are not mistaken for each other, without vowels, so that no code is a word. */
-const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZ';
-
-export const CODE_LENGTH = 8;
-
-/** How long a code is valid (minutes). */
-export const CODE_MINUTES = 10;
-
-/** The number of tries for one code. */
-export const CODE_TRIES = 5;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/**
- * The maximum number of codes. The limits per mailbox protect strangers from unwanted mail, and codes from being
- * guessed in many sign-ins at once: a mailbox has at most 75 tries per day among 27^8 codes.
- */
-export const CODE_LIMITS = {
-  perAddressAndHour: 5,
-  perAddressAndDay: 15,
-  perNetworkAndHour: 30,
-} as const;
 
 type CodeRequest = {
   /** The sign-in for which the code is valid. */
@@ -122,17 +107,21 @@ async function isLimited(
   scale: number,
 ): Promise<boolean> {
   const ofMailbox = eq(mailboxOf(identity_codes.email), mailboxOf(email));
-  const [lastHour, lastDay, ofNetwork, ofPrefix] = [
-    await tx.$count(identity_codes, and(ofMailbox, since(HOUR))),
-    await tx.$count(identity_codes, and(ofMailbox, since(DAY))),
-    await tx.$count(identity_codes, and(eq(identity_codes.network, network), since(HOUR))),
-    await tx.$count(identity_codes, and(eq(identity_codes.prefix, prefix), since(HOUR))),
-  ];
+  const ofBoth = and(ofMailbox, eq(identity_codes.prefix, prefix));
+  // A code that was requested before the last day could still be tried in it.
+  const day = DAY + CODE_MINUTES * MINUTE;
+  const count = (condition: SQL | undefined, period: number) =>
+    tx.$count(identity_codes, and(condition, since(period)));
+  const { perMailboxAndHour, perMailboxAndDay, perMailboxAndNetwork } = CODE_LIMITS;
+  if ((await count(ofMailbox, HOUR)) >= perMailboxAndHour) return true;
+  if ((await count(ofMailbox, day)) >= perMailboxAndDay) return true;
+  if (scale === 0) return false;
+  if ((await count(ofBoth, HOUR)) >= perMailboxAndNetwork.hour * scale) return true;
+  if ((await count(ofBoth, day)) >= perMailboxAndNetwork.day * scale) return true;
   const perNetwork = CODE_LIMITS.perNetworkAndHour * scale;
   return (
-    lastHour >= CODE_LIMITS.perAddressAndHour ||
-    lastDay >= CODE_LIMITS.perAddressAndDay ||
-    (scale > 0 && (ofNetwork >= perNetwork || ofPrefix >= perNetwork * PREFIX_LIMIT_FACTOR))
+    (await count(eq(identity_codes.network, network), HOUR)) >= perNetwork ||
+    (await count(eq(identity_codes.prefix, prefix), HOUR)) >= perNetwork * PREFIX_LIMIT_FACTOR
   );
 }
 
@@ -225,30 +214,30 @@ export async function redeemCode(
   return { triesLeft: row ? CODE_TRIES - row.tries : 0 };
 }
 
-/** How long codes are stored (days). */
+/** How long codes are stored after they have expired (days). */
 export const CODE_DAYS = 1;
 
 /** Deletes codes that no longer count for a limit. */
 export async function deleteOldCodes(db: Database): Promise<void> {
   await db
     .delete(identity_codes)
-    .where(lt(identity_codes.created_at, new Date(Date.now() - CODE_DAYS * DAY)));
+    .where(lt(identity_codes.expires_at, new Date(Date.now() - CODE_DAYS * DAY)));
 }
 
 const isCurrent = () => gt(identity_codes.expires_at, sql`now()`);
 
 function createCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** Groups the characters for people: `BCDF-2345`. */
+/** Groups the digits for people: `4829 1305`. */
 function formatCode(code: string): string {
-  return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+  return `${code.slice(0, CODE_DIGITS / 2)} ${code.slice(CODE_DIGITS / 2)}`;
 }
 
-/** The characters of a typed code, in any case and with any separators. */
+/** The digits of a typed code, with any separators. */
 function readCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z\d]/g, '');
+  return typed.replace(/\D/g, '');
 }
 
 function hashCode(key: IdentityKey, interaction: string, code: string): string {

@@ -1,8 +1,7 @@
 import { html } from 'ghtml';
 import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
 import type { MailDelay } from '#server/mail/pause.ts';
-import { EMAIL_LENGTH } from '#shared/limits.ts';
-import { CODE_LENGTH, CODE_MINUTES } from './codes.ts';
+import { CODE_DIGITS, CODE_MINUTES, EMAIL_LENGTH } from '#shared/limits.ts';
 
 /** The forms of the sign-in pages, by the value of their `action` field. */
 type FormAction = 'email' | 'code' | 'resend' | 'passkey' | 'add-passkey' | 'skip';
@@ -114,8 +113,8 @@ export function codePage(
 !${action('code')}
 <input type="hidden" name="passkeys">
 <label class="field-label" for="code">Code</label>
-<input id="code" name="code" class="input" required maxlength="${3 * CODE_LENGTH}"
-  autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" autofocus !${attributes}>
+<input id="code" name="code" class="input" required maxlength="${3 * CODE_DIGITS}"
+  inputmode="numeric" autocomplete="one-time-code" autofocus !${attributes}>
 !${message}
 <button class="button">Sign in</button>
 </form>

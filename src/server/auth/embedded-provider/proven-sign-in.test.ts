@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { identity_codes } from '#server/db/identity-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts } from '#server/db/schema.ts';
+import { CODE_DIGITS, CODE_LIMITS, CODE_TRIES } from '#shared/limits.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { createAccount, createMail } from '#tests/support/factories.ts';
 import { locksAwaited } from '#tests/support/locks.ts';
 import { buildTestApp } from '#tests/support/test-app.ts';
-import { CODE_LIMITS, CODE_TRIES } from './codes.ts';
+import { requestCode } from './codes.ts';
+import { loadKeys } from './keys.ts';
 import { openProvenPage, PUBLIC_URL, setUpProvenBoard } from './testing/proven-board.ts';
 
 const board = setUpProvenBoard();
@@ -29,10 +31,10 @@ describe('a sign-in with a code', () => {
     expect([sent.status, sent.location]).toEqual([303, page]);
     const second = await browser.visit(page);
     expect(second.html).toContain(`We sent a code to <b>${email}</b>`);
-    expect(second.html).toContain('autocomplete="one-time-code"');
+    expect(second.html).toContain('inputmode="numeric" autocomplete="one-time-code"');
     const [code = ''] = await board.codesTo(email);
-    expect(code).toMatch(/^[2-9B-DF-HJ-NP-TV-Z]{4}-[2-9B-DF-HJ-NP-TV-Z]{4}$/);
-    const typed = ` ${code.toLowerCase().replace('-', ' ')}`;
+    expect(code).toMatch(/^\d{4} \d{4}$/);
+    const typed = ` ${code.replace(' ', '-')}`;
     const { id_token, access_token } = (await board.enterCode(browser, page, typed)) ?? {};
     const claims = decodeJwt(id_token ?? '');
     expect(claims).toMatchObject({ email, email_verified: true, name: expect.any(String) });
@@ -101,7 +103,7 @@ describe('a sign-in with a code', () => {
     const browser = board.open();
     const { page, code } = await board.requestCode(browser, newAddress());
     for (let left = CODE_TRIES - 1; left > 0; left -= 1) {
-      const { status, html } = await browser.submit(page, { action: 'code', code: '2222-2222' });
+      const { status, html } = await browser.submit(page, { action: 'code', code: '2222 2222' });
       expect([status, html]).toEqual([400, expect.stringContaining(`You have ${left} tr`)]);
       expect(html).toContain('aria-invalid="true" aria-describedby="code-error"');
     }
@@ -129,7 +131,7 @@ describe('a sign-in with a code', () => {
   });
 
   test('a sign-in ignores a code or a request for a new code before an address has been entered', async () => {
-    for (const fields of [{ action: 'resend' }, { action: 'code', code: 'BCDF-2345' }]) {
+    for (const fields of [{ action: 'resend' }, { action: 'code', code: '4829 1305' }]) {
       const browser = board.open();
       const page = await openProvenPage(browser);
       const { status, location } = await browser.submit(page, fields);
@@ -159,7 +161,7 @@ describe('a sign-in with a code', () => {
 
   test('the number of codes for an address is limited, even in several sign-ins at once', async () => {
     const email = newAddress();
-    const attempts = Array.from({ length: CODE_LIMITS.perAddressAndHour + 4 }, async () => {
+    const attempts = Array.from({ length: CODE_LIMITS.perMailboxAndHour + 4 }, async () => {
       const browser = board.open();
       const page = await openProvenPage(browser);
       return browser.submit(page, { action: 'email', email });
@@ -168,7 +170,75 @@ describe('a sign-in with a code', () => {
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(4);
     expect(refused[0]?.html).toContain('Too many codes were requested.');
-    expect(await board.codesTo(email)).toHaveLength(CODE_LIMITS.perAddressAndHour);
+    expect(await board.codesTo(email)).toHaveLength(CODE_LIMITS.perMailboxAndHour);
+  });
+});
+
+describe('the number of codes', () => {
+  /** Requests codes with the default limits, and moves time on by making codes older. */
+  async function setUpLimits() {
+    const email = newAddress();
+    const keys = await loadKeys(board.db);
+    let requests = 0;
+    return {
+      async request(network: string, count = 1) {
+        let accepted = 0;
+        for (let n = 0; n < count; n += 1) {
+          requests += 1;
+          const request = { interaction: `${email} ${requests}`, email, network };
+          if (await requestCode(board.db, request, { keys, scale: 1, send: async () => true })) {
+            accepted += 1;
+          }
+        }
+        return accepted;
+      },
+      async wait(minutes: number) {
+        const passed = sql`${minutes} * interval '1 minute'`;
+        await board.db.update(identity_codes).set({
+          created_at: sql`${identity_codes.created_at} - ${passed}`,
+          expires_at: sql`${identity_codes.expires_at} - ${passed}`,
+        });
+      },
+    };
+  }
+
+  test('a mailbox has at most 75 tries in any 24 hours, from any networks, so a guess succeeds less often than once in a million', async () => {
+    const { request, wait } = await setUpLimits();
+    let codes = 0;
+    for (let n = 0; n < 20; n += 1) {
+      codes += await request(`198.51.100.${n}`);
+      await wait(60);
+    }
+    expect(codes * CODE_TRIES).toBe(75);
+    expect((codes * CODE_TRIES) / 10 ** CODE_DIGITS).toBeLessThan(1 / 1_000_000);
+    // The first code was requested 24 hours ago, and was valid for another ten minutes.
+    await wait(4 * 60 + 5);
+    expect(await request('203.0.113.1')).toBe(0);
+    await wait(6);
+    expect(await request('203.0.113.1', 2)).toBe(1);
+  });
+
+  test('a stranger in one network does not use up the codes of an address, so its owner can still sign in', async () => {
+    const { request, wait } = await setUpLimits();
+    const { hour, day } = CODE_LIMITS.perMailboxAndNetwork;
+    expect(await request('198.51.100.1', 5)).toBe(hour);
+    expect(await request('203.0.113.1')).toBe(1);
+    let codes: number = hour;
+    for (let n = 0; n < 5; n += 1) {
+      await wait(61);
+      codes += await request('198.51.100.1', 5);
+    }
+    expect(codes).toBe(day);
+    await wait(61);
+    expect(await request('203.0.113.1', 2)).toBe(2);
+  });
+
+  test('the networks of one IPv6 /48 network count as one network', async () => {
+    const { request } = await setUpLimits();
+    const networks = ['2001:db8:7:1::', '2001:db8:7:2::', '2001:db8:7:3::', '2001:db8:7:4::'];
+    let codes = 0;
+    for (const network of networks) codes += await request(network);
+    expect(codes).toBe(CODE_LIMITS.perMailboxAndNetwork.hour);
   });
 });
 

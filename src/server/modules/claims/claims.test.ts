@@ -145,10 +145,10 @@ describe('a claim of an existing company', () => {
     ]);
     expect((await act(one, body.id, 'code', { email: email.toUpperCase() })).status).toBe(204);
     const sent = await codeFor(one, body.id, email);
-    expect(sent).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(sent).toMatch(/^\d{4} \d{4}$/);
     const open = await ask('GET', `/api/claims/${body.id}`, { token: one.token });
     expect(open.body.codesentto).toBe(email);
-    const proven = await act(one, body.id, 'prove', { code: ` ${sent.toLowerCase()} ` });
+    const proven = await act(one, body.id, 'prove', { code: ` ${sent.replace(' ', '')} ` });
     expect([proven.status, proven.body]).toEqual([
       200,
       { id: body.id, state: 'review', company: '' },

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { requireRole } from '#server/auth/access.ts';
-import { CODE_MINUTES, redeemCode } from '#server/auth/embedded-provider/codes.ts';
+import { redeemCode } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { mailCode } from '#server/auth/embedded-provider/mail-code.ts';
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
@@ -44,7 +44,7 @@ import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
 import type { JobReview, JobRules } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
-import { CLAIM_DAYS } from '#shared/limits.ts';
+import { CLAIM_DAYS, CODE_MINUTES } from '#shared/limits.ts';
 import type { ClaimMails } from './mail/claim-mails.ts';
 import { updateSkeletons } from './names/similar-names.ts';
 import { refuseNeedless, refuseTooMany } from './policy.ts';

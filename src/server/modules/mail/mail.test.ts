@@ -135,7 +135,7 @@ describe('the list of all mails', () => {
   test('the list of mails can be downloaded, without the codes in the mails', async () => {
     await createMail(board.db, {
       status: 'queued',
-      content: { heading: 'h', paragraphs: [], code: 'BCDF-2345', reason: 'r' },
+      content: { heading: 'h', paragraphs: [], code: '4829 1305', reason: 'r' },
     });
     const headers = { authorization: `Bearer ${admin.token}` };
     const { body, headers: sent } = await board.app.inject({

@@ -181,19 +181,19 @@ describe('the deletion of an account', () => {
     expect(body).toMatchObject({ confirmation: 'code', email: one.email, codesent: false });
     expect((await deletionOf(one.token, {})).status).toBe(400);
     expect((await deletionOf(one.token, { word: DELETION_WORD })).status).toBe(400);
-    expect((await deletionOf(one.token, { code: 'BCDF-2345' })).status).toBe(409);
+    expect((await deletionOf(one.token, { code: '4829 1305' })).status).toBe(409);
     const code = await codeFor(one);
     expect((await ask('GET', '/api/personal-data', { token: one.token })).body.codesent).toBe(true);
-    const wrong = await deletionOf(one.token, { code: 'BCDF-2345' });
+    const wrong = await deletionOf(one.token, { code: '4829 1305' });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,
       [{ path: 'code', message: 'is wrong. You have 4 tries left' }],
     ]);
     for (const left of ['3 tries', '2 tries', '1 try']) {
-      const { body } = await deletionOf(one.token, { code: 'BCDF-2345' });
+      const { body } = await deletionOf(one.token, { code: '4829 1305' });
       expect(body.errors[0].message).toBe(`is wrong. You have ${left} left`);
     }
-    expect((await deletionOf(one.token, { code: 'BCDF-2345' })).status).toBe(409);
+    expect((await deletionOf(one.token, { code: '4829 1305' })).status).toBe(409);
     expect((await deletionOf(one.token, { code })).status).toBe(409);
     expect((await deletionOf(one.token, { code: await codeFor(one) })).status).toBe(204);
   });
@@ -219,7 +219,7 @@ describe('the deletion of an account', () => {
     const code = await ask('POST', '/api/personal-data/deletion-code', { token: one.token });
     expect(code.status).toBe(409);
     expect((await deletionOf(one.token, { word: 'yes' })).status).toBe(400);
-    expect((await deletionOf(one.token, { code: 'BCDF-2345' })).status).toBe(400);
+    expect((await deletionOf(one.token, { code: '4829 1305' })).status).toBe(400);
     expect((await deletionOf(one.token, { word: DELETION_WORD })).status).toBe(204);
     expect(await board.db.$count(accounts)).toBe(0);
   });

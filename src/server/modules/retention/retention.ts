@@ -38,7 +38,7 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
     'as long as the board; it names people by random keys, which mean nothing once the account is deleted',
   ],
   ['Sessions', `${days(SESSION_DAYS)} after the last use`],
-  ['Sign-in codes', days(CODE_DAYS)],
+  ['Sign-in codes', `${days(CODE_DAYS)} after they expire`],
   ['Sent emails', days(SENT_MAIL_DAYS)],
   ['Failed emails', days(FAILED_MAIL_DAYS)],
   [

@@ -123,6 +123,7 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
       <TextField
         label={byCode ? 'Code' : 'Confirmation'}
         name="deletionconfirmation"
+        inputMode={byCode ? 'numeric' : 'text'}
         autoComplete={byCode ? 'one-time-code' : 'off'}
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,4 +1,4 @@
-import { CODE_MINUTES, type SendCode } from '#server/auth/embedded-provider/codes.ts';
+import type { SendCode } from '#server/auth/embedded-provider/codes.ts';
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
@@ -6,6 +6,7 @@ import { quoted } from '#server/mail/quoted.ts';
 import type { PreparedOutcome } from '#server/modules/jobs/drafts/commands.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { formatMoment } from '#shared/format/moment.ts';
+import { CODE_MINUTES } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 
@@ -73,6 +74,7 @@ export function claimMails(
           to: email,
           subject: `Your code for ${company} at ${siteName}`,
           content: {
+            subject: `${code} is your code for ${company} at ${siteName}`,
             heading: `Post jobs for ${company}`,
             paragraphs: [
               `Someone wants to post jobs for ${company} at ${host}, and has entered this address to prove that they may.`,

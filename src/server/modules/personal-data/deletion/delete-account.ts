@@ -1,4 +1,4 @@
-import { CODE_MINUTES, redeemCode } from '#server/auth/embedded-provider/codes.ts';
+import { redeemCode } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { mailCode } from '#server/auth/embedded-provider/mail-code.ts';
 import type { Database } from '#server/db/client.ts';
@@ -6,6 +6,7 @@ import { withActor } from '#server/db/with-actor.ts';
 import { badInput, forbidden, ProblemError } from '#server/http/api/problem.ts';
 import { findAccount, isLastSiteAdmin } from '#server/modules/accounts/queries.ts';
 import { type Confirmation, DELETION_WORD } from '#shared/domain/personal-data.ts';
+import { CODE_MINUTES } from '#shared/limits.ts';
 import type { DeletionMails } from './deletion-mail.ts';
 import { erasePerson } from './erase-person.ts';
 

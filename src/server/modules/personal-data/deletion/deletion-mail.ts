@@ -1,5 +1,6 @@
-import { CODE_MINUTES, type SendCode } from '#server/auth/embedded-provider/codes.ts';
+import type { SendCode } from '#server/auth/embedded-provider/codes.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import { CODE_MINUTES } from '#shared/limits.ts';
 
 export type DeletionMails = { canSend: boolean; sendCode: SendCode };
 
@@ -16,6 +17,7 @@ export function deletionMails(
         to: email,
         subject: `Your code to delete your account at ${siteName}`,
         content: {
+          subject: `${code} is your code to delete your account at ${siteName}`,
           heading: 'Delete your account',
           paragraphs: [
             `Enter this code at ${host} to delete your account for good. It is valid for ${CODE_MINUTES} minutes.`,

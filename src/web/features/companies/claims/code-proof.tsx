@@ -130,9 +130,8 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
         key="code"
         label="Code"
         name={`code-${fieldId}`}
+        inputMode="numeric"
         autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
         required
         hint={`We have sent a code to ${sentTo}. It is valid for ten minutes.`}
         error={error}

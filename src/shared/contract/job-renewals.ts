@@ -29,7 +29,7 @@ const jobRenewal = z
     detail: z
       .string()
       .describe('Why the token cannot renew the job, or what the renewal does.')
-      .meta({ example: 'If you renew it, it closes on 24 Jan 2027.' }),
+      .meta({ example: 'If you renew it, it closes on 24 January 2027.' }),
   })
   .meta({ id: 'JobRenewal', description: 'A job that the link in a mail renews.' });
 
@@ -56,7 +56,7 @@ export const jobRenewalEndpoints = {
       response: {
         validthrough: '2027-01-24',
         renewable: false,
-        detail: 'This job is already renewed: it is open until 24 Jan 2027.',
+        detail: 'This job is already renewed: it is open until 24 January 2027.',
       },
     },
   },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PayUnit } from '../contract/job-responses.ts';
 import { formatCompactCount, formatCount } from './count.ts';
-import { formatDay } from './day.ts';
+import { formatDate, formatDay } from './day.ts';
+import { formatDateTime, formatMoment } from './moment.ts';
 import { formatNumber } from './number.ts';
 import { pageTitle } from './page-title.ts';
 import { formatMoney, formatPay } from './pay.ts';
@@ -22,14 +23,24 @@ test('a date is formatted as its day in UTC', () => {
   expect(formatDay('2026-11-30T23:30:00-02:00')).toBe('1 Dec 2026');
 });
 
+test('a date in a sentence has the name of the month, and no year if it is in the current year', () => {
+  expect(formatDate('2026-12-12')).toBe('12 December 2026');
+  expect(formatDate('2026-12-12', new Date('2026-01-01T00:00:00Z'))).toBe('12 December');
+  expect(formatDate('2027-01-02', new Date('2026-12-31T23:59:59Z'))).toBe('2 January 2027');
+  expect(formatMoment('2026-11-30T14:05:09.000Z')).toBe('30 Nov 2026, 14:05 UTC');
+  expect(formatDateTime('2026-11-30T14:05:09.000Z')).toBe('30 November 2026 at 14:05 UTC');
+});
+
 test('numbers, dates and usual pay have the same format as `Intl`', () => {
   for (const number of [0, 7, 999, 1_000, 65_536, 1_000_000, -4_321]) {
     expect(formatNumber(number)).toBe(number.toLocaleString('en'));
   }
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   for (let month = 1; month <= 12; month += 1) {
     const iso = new Date(Date.UTC(2026, month, month)).toISOString();
     expect(formatDay(iso)).toBe(date.format(new Date(iso)));
+    expect(formatDate(iso)).toBe(long.format(new Date(iso)));
   }
   for (const currency of ['USD', 'EUR', 'GBP', 'CAD', 'CHF', 'JPY']) {
     const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
-import { formatDay } from '#shared/format/day.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
@@ -127,7 +127,7 @@ function Jobs() {
       />
       {first.ratesdate && (
         <p className="mt-8 text-muted text-small">
-          Pay in different currencies is compared at the rates of {formatDay(first.ratesdate)}.
+          Pay in different currencies is compared at the rates of {formatDate(first.ratesdate)}.
         </p>
       )}
     </>

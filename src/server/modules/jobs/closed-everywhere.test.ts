@@ -36,16 +36,16 @@ type Job = { id: string; company: string };
 const ENDS: Record<string, (job: Job) => Promise<string>> = {
   'that was closed': async ({ id }) => {
     await board.ask(`/api/jobs/${id}/close`, { method: 'POST', headers, body: {} });
-    return '20 Nov 2026';
+    return '20 November 2026';
   },
   'that has expired': async () => {
     vi.setSystemTime(DAY_AFTER);
     expect(await closeOverdueJobs(database.db)).toBe(1);
-    return '30 Nov 2026';
+    return '30 November 2026';
   },
   'that its source no longer lists': async ({ id }) => {
     await database.db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.id, id));
-    return '20 Nov 2026';
+    return '20 November 2026';
   },
   'that was deleted': async ({ id }) => {
     await board.ask(`/api/jobs/${id}`, { method: 'DELETE', headers });

@@ -175,7 +175,7 @@ describe('the end of a closing date', () => {
     expect(await closeOverdueJobs(board.db)).toBe(1);
     const { body: closed } = await get(`/api/jobs/${id}/closed`);
     expect(closed.closedat).toBe('2026-12-13T07:59:59.999Z');
-    expect((await board.app.inject(`/jobs/${id}`)).body).toContain('12 Dec 2026');
+    expect((await board.app.inject(`/jobs/${id}`)).body).toContain('12 December 2026');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Claim, ReviewedClaim } from '#shared/contract/claims.ts';
-import { formatMoment } from '#shared/format/moment.ts';
+import { formatDateTime } from '#shared/format/moment.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
@@ -125,7 +125,7 @@ function Facts({ claim }: { claim: ReviewedClaim }) {
         <Fact name="Domain that proves it">{domain}</Fact>
         {(registration || provenemail) && <Fact name="Proven email address">{provenemail}</Fact>}
         {takeseffect && (
-          <Fact name="Takes effect">{formatMoment(takeseffect)}, unless you reject it</Fact>
+          <Fact name="Takes effect">{formatDateTime(takeseffect)}, unless you reject it</Fact>
         )}
         {company && <Fact name="Owners">{String(owners)}</Fact>}
         {registration && !job && <Fact name="First job">{null}</Fact>}

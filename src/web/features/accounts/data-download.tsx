@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { DataExport } from '#shared/contract/personal-data.ts';
 import { EXPORT_HOURS } from '#shared/domain/personal-data.ts';
-import { formatMoment } from '#shared/format/moment.ts';
+import { formatDateTime } from '#shared/format/moment.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -57,7 +57,7 @@ export function DataDownload({ download, reload }: Props) {
       </p>
       <p role="status" className="mb-4">
         {state === 'preparing' && 'Your download is being prepared.'}
-        {state === 'ready' && expires && `Your download is ready until ${formatMoment(expires)}.`}
+        {state === 'ready' && expires && `Your download is ready until ${formatDateTime(expires)}.`}
         {state === 'failed' && 'Your download could not be prepared. Try again.'}
       </p>
       {error && (

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { formatDay } from '#shared/format/day.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
@@ -76,7 +76,7 @@ function Invitation({ token }: { token: string }) {
       <p className="mb-6 max-w-176">
         You can then add, edit and close the company’s jobs
         {role === 'owner' && ', and manage its team'}. The invitation is valid until{' '}
-        {formatDay(expires)}.
+        {formatDate(expires)}.
       </p>
       {error && (
         <div className="mb-6">

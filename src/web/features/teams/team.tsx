@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Invitation, TeamMember, WaitingClaim } from '#shared/contract/teams.ts';
 import { TEAM_ROLES, type TeamRole } from '#shared/domain/team-roles.ts';
 import { formatDay } from '#shared/format/day.ts';
-import { formatMoment } from '#shared/format/moment.ts';
+import { formatDateTime } from '#shared/format/moment.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -126,7 +126,8 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
                 <p className="wrap-anywhere">
                   <bdi>{claim.name || 'A person without a name'}</bdi>
                   <span className="block text-sm text-muted">
-                    Has proven {claim.email}. Becomes an owner on {formatMoment(claim.takeseffect)}
+                    Has proven {claim.email}. Becomes an owner on{' '}
+                    {formatDateTime(claim.takeseffect)}
                   </span>
                 </p>
                 <div className="flex flex-wrap gap-3">

@@ -5,7 +5,7 @@ import type { Outbox } from '#server/mail/outbox.ts';
 import { quoted } from '#server/mail/quoted.ts';
 import type { PreparedOutcome } from '#server/modules/jobs/drafts/commands.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
-import { formatMoment } from '#shared/format/moment.ts';
+import { formatDateTime } from '#shared/format/moment.ts';
 import { CODE_MINUTES } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -108,7 +108,7 @@ export function claimMails(
           content: {
             heading: `${person} wants to become an owner of ${company}`,
             paragraphs: [
-              `${person} has proven the email address ${owner.provenEmail}, and becomes an owner of ${company} on ${formatMoment(takesEffectAt.toISOString())}.`,
+              `${person} has proven the email address ${owner.provenEmail}, and becomes an owner of ${company} on ${formatDateTime(takesEffectAt.toISOString())}.`,
               'Owners post and edit jobs and manage the team. If you do not know this person, object before that time as an owner, or reject the request as a site admin.',
             ],
             button: { label: 'Open the request', url: `${origin}${page}` },

@@ -1,7 +1,7 @@
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
 import { type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
-import { formatDay } from '#shared/format/day.ts';
+import { formatDate } from '#shared/format/day.ts';
 
 /** The parts of a job that have properties in Google's structured data. */
 type Posting = Pick<
@@ -53,7 +53,7 @@ export function findPostingIssues(job: Posting): PostingIssue[] {
       property: 'validThrough',
       required: false,
       advice: isPast(job.sourceCloses)
-        ? `The source states that the job closed on ${formatDay(job.sourceCloses ?? '')}, but lists it. Correct the date there, or set “Closes on”.`
+        ? `The source states that the job closed on ${formatDate(job.sourceCloses ?? '')}, but lists it. Correct the date there, or set “Closes on”.`
         : 'Set “Closes on”, if the closing date is known.',
     },
     job.employment === null && {

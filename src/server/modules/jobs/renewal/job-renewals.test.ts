@@ -66,7 +66,7 @@ describe('a mailed link', () => {
         company: { id: company },
         validthrough: SOON,
         renewable: true,
-        detail: 'If you renew it, it closes on 19 Jan 2027.',
+        detail: 'If you renew it, it closes on 19 January 2027.',
       },
     });
     const [unchanged] = await board.db.select().from(jobs).where(eq(jobs.id, id));
@@ -95,12 +95,12 @@ describe('a mailed link', () => {
     'is already renewed': {
       change: { validthrough: '2027-01-10' },
       status: 409,
-      detail: 'This job is already renewed: it is open until 10 Jan 2027.',
+      detail: 'This job is already renewed: it is open until 10 January 2027.',
     },
     'has an earlier closing date now': {
       change: { validthrough: '2026-11-22' },
       status: 409,
-      detail: 'The closing date was changed to 22 Nov 2026. Log in to renew the job.',
+      detail: 'The closing date was changed to 22 November 2026. Log in to renew the job.',
     },
     'no longer has a closing date': {
       change: { validthrough: null },
@@ -110,7 +110,7 @@ describe('a mailed link', () => {
     'was closed by an admin': {
       change: { closed_at: new Date('2026-11-19T08:00:00Z'), closed_by: 'admin' as const },
       status: 410,
-      detail: 'This job closed on 19 Nov 2026. Log in to reopen it.',
+      detail: 'This job closed on 19 November 2026. Log in to reopen it.',
     },
   };
   test.each(Object.entries(REFUSALS))(
@@ -128,7 +128,7 @@ describe('a mailed link', () => {
     const { id } = await ownJob();
     const token = await linkTo(id);
     vi.setSystemTime('2026-11-28T00:00:00.000Z');
-    const detail = 'This job closed on 27 Nov 2026. Log in to reopen it.';
+    const detail = 'This job closed on 27 November 2026. Log in to reopen it.';
     expect(await renew(token)).toMatchObject({ status: 410, body: { detail } });
     expect(await closingDateOf(id)).toBe(SOON);
   });

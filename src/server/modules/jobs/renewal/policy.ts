@@ -1,7 +1,7 @@
 import { gone, ProblemError } from '#server/http/api/problem.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
-import { formatDay } from '#shared/format/day.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { closingTime } from '../queries.ts';
 
 type Lifetime = { closed_at: Date | null; closes_at: Date | null; validthrough: PlainDate | null };
@@ -29,13 +29,13 @@ export function renewedDateByLink(job: Lifetime, date: PlainDate, now: Date): Pl
   const closed = closingTime(job);
   if (closed) {
     const isLastDay = closed.getTime() === job.closes_at?.getTime();
-    const day = formatDay(isLastDay && job.validthrough ? job.validthrough : closed.toISOString());
+    const day = formatDate(isLastDay && job.validthrough ? job.validthrough : closed.toISOString());
     throw new ProblemError(410, `This job closed on ${day}. Log in to reopen it.`);
   }
   if (!job.validthrough) throw new ProblemError(409, 'This job no longer has a closing date.');
   if (job.validthrough > date) throw renewedAlready(job.validthrough);
   if (job.validthrough < date) {
-    const day = formatDay(job.validthrough);
+    const day = formatDate(job.validthrough);
     throw new ProblemError(409, `The closing date was changed to ${day}. Log in to renew the job.`);
   }
   return renewedDate(job, now);
@@ -44,6 +44,6 @@ export function renewedDateByLink(job: Lifetime, date: PlainDate, now: Date): Pl
 function renewedAlready(validthrough: PlainDate): ProblemError {
   return new ProblemError(
     409,
-    `This job is already renewed: it is open until ${formatDay(validthrough)}.`,
+    `This job is already renewed: it is open until ${formatDate(validthrough)}.`,
   );
 }

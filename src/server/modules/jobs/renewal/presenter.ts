@@ -1,6 +1,6 @@
 import { ProblemError } from '#server/http/api/problem.ts';
 import type { JobRenewal } from '#shared/contract/job-renewals.ts';
-import { formatDay } from '#shared/format/day.ts';
+import { formatDate } from '#shared/format/day.ts';
 import type { DeletedJob, JobRow } from '../queries.ts';
 import { deletedJob, foreignJob } from './commands.ts';
 import { renewedDateByLink } from './policy.ts';
@@ -33,7 +33,7 @@ export function presentRenewal(
     return {
       ...shown,
       renewable: true,
-      detail: `If you renew it, it closes on ${formatDay(next)}.`,
+      detail: `If you renew it, it closes on ${formatDate(next)}.`,
     };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
-import { formatDay } from '#shared/format/day.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 
@@ -41,7 +41,7 @@ export function reminderMail(
     const [first] = jobs;
     const isOne = jobs.length === 1;
     const titles = jobs.map(({ title }) => `“${oneLine(title, TITLE_LENGTH)}”`);
-    const day = formatDay(validthrough);
+    const day = formatDate(validthrough);
     const result = await outbox.queue(tx, {
       to: email,
       subject: isOne

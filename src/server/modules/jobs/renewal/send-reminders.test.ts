@@ -67,7 +67,7 @@ describe('a job that closes in a week', () => {
       content: {
         paragraphs: [
           '“Weaver of <b>sails</b>”',
-          'This job of Loom Labs is open at Board until 27 Nov 2026.',
+          'This job of Loom Labs is open at Board until 27 November 2026.',
           expect.stringContaining('renew it for 60 days'),
         ],
         button: { label: 'Renew this job' },
@@ -317,7 +317,7 @@ test('the employer is asked once about a job that closes behind UTC, by a mail t
   expect(await run()).toBe(0);
   const [mail] = await queued();
   expect(mail?.expires_at).toEqual(new Date('2026-11-28T07:59:59.999Z'));
-  expect(mail?.content?.paragraphs[1]).toContain('until 27 Nov 2026.');
+  expect(mail?.content?.paragraphs[1]).toContain('until 27 November 2026.');
 
   await board.db.delete(job_reminders);
   vi.setSystemTime('2026-11-28T08:00:00.000Z');

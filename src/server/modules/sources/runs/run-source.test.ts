@@ -57,7 +57,7 @@ describe('a run', () => {
     expect(body.results).toContainEqual({
       property: 'validThrough',
       required: false,
-      advice: expect.stringContaining('The source states that the job closed on 2 Mar 2020'),
+      advice: expect.stringContaining('The source states that the job closed on 2 March 2020'),
     });
     expect((await run(source.id)).counts.unchanged).toBe(1);
   });

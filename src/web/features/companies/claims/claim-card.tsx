@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Claim } from '#shared/contract/claims.ts';
-import { formatMoment } from '#shared/format/moment.ts';
+import { formatDateTime } from '#shared/format/moment.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -118,8 +118,8 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           {claim.takeseffect ? (
             <p>
               You become an owner on{' '}
-              <time dateTime={claim.takeseffect}>{formatMoment(claim.takeseffect)}</time>, unless an
-              owner of the company or a site admin objects. An owner can accept you sooner.
+              <time dateTime={claim.takeseffect}>{formatDateTime(claim.takeseffect)}</time>, unless
+              an owner of the company or a site admin objects. An owner can accept you sooner.
             </p>
           ) : (
             <div>

@@ -5,7 +5,7 @@ import { pages } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { DateInText } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { JobGrid } from '../list/job-grid.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -36,7 +36,7 @@ export function ClosedJob({ closed, company }: Props) {
       <div className="job-description">
         <Alert>
           <p>
-            This job closed on <CalendarDate iso={day} />.
+            This job closed on <DateInText iso={day} />.
           </p>
         </Alert>
         {job && (

@@ -8,7 +8,7 @@ import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { DateInText } from '#web/ui/calendar-date.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -179,7 +179,7 @@ function Job({ job, isOnly, busy, onRenew }: JobProps) {
       )}
       {renewable && (
         <p className="mt-2">
-          Closes on <CalendarDate iso={validthrough} />.
+          Closes on <DateInText iso={validthrough} />.
         </p>
       )}
       <p className="mt-2">{detail}</p>

@@ -5,7 +5,7 @@ import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { DateInText } from '#web/ui/calendar-date.tsx';
 
 /** The edit of a published job that is in review or was rejected, for those who may edit the job. */
 export function PendingEdit({ id }: { id: string }) {
@@ -33,7 +33,7 @@ function Edit({ edit, onDone }: { edit: JobDraftListItem; onDone: () => void }) 
     <Alert className="w-full">
       <p>
         {state === 'review' ? 'An edit is in review since ' : 'A site admin rejected the edit of '}
-        <CalendarDate iso={updated} />. The page shows the job as it was before.
+        <DateInText iso={updated} />. The page shows the job as it was before.
       </p>
       {reason && (
         <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">

@@ -171,7 +171,7 @@ test('a site admin decides what waits, blocks a person, merges and deletes compa
     await expect(heading(page)).toBeFocused();
     await expectAccessibleScreens(page);
     await employer.goto('/dev/mail');
-    await employer.getByRole('link', { name: 'Your report at Composable Jobs' }).click();
+    await employer.getByRole('link', { name: 'Your report of' }).click();
     await expect(employer.getByText('To ada@example.com')).toBeVisible();
     await expect(employer.getByText('We have removed the job.')).toBeVisible();
   });

@@ -30,6 +30,8 @@ export const MAIL_STATUSES = [
   'captured',
 ] as const;
 
+type MailLink = { label: string; url: string };
+
 /** The content of a mail, which is written as text and as HTML. */
 export type MailContent = {
   /**
@@ -38,13 +40,17 @@ export type MailContent = {
    */
   subject?: string | undefined;
   heading: string;
+  /** Things with a page of their own, such as jobs, and what the recipient can do with each. */
+  items?: { title: string; url: string; action?: MailLink | undefined }[] | undefined;
   paragraphs: string[];
   /** A code to type, displayed large. */
   code?: string | undefined;
   /** The one button, which leads to an http(s) URL. */
-  button?: { label: string; url: string } | undefined;
+  button?: MailLink | undefined;
   /** The last line: why the recipient gets this mail. */
   reason: string;
+  /** The URL at which the recipient ends mails of this kind. A POST request to it ends them (RFC 8058). */
+  unsubscribe?: string | undefined;
 };
 
 /** SQL: what the list of mails searches, in lower case. */

@@ -142,7 +142,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
       ...exported('unknown_outcomes', 'created_at', 'next_attempt_at', 'attempted_at'),
       ...exported('finished_at', 'expires_at', 'turn'),
       // Codes and links are secrets.
-      content: sql`content - 'code' - 'subject' - 'button'`,
+      content: sql`content - 'code' - 'subject' - 'items' - 'button' - 'unsubscribe'`,
       // The id of another person.
       ...withheld('about'),
     },

@@ -14,6 +14,8 @@ export type Message = {
   date: Date;
 };
 
+const link = z.object({ label: z.string(), url: z.string() });
+
 /**
  * The format of stored content. A different version of the board may have stored it. Therefore, further fields are
  * allowed, and the limits of `outbox.ts` are not checked.
@@ -21,10 +23,14 @@ export type Message = {
 const storedContent = z.object({
   subject: z.string().optional(),
   heading: z.string(),
+  items: z
+    .array(z.object({ title: z.string(), url: z.string(), action: link.optional() }))
+    .optional(),
   paragraphs: z.array(z.string()),
   code: z.string().optional(),
-  button: z.object({ label: z.string(), url: z.string() }).optional(),
+  button: link.optional(),
   reason: z.string(),
+  unsubscribe: z.string().optional(),
 }) satisfies z.ZodType<MailContent>;
 
 /**
@@ -48,6 +54,11 @@ export async function buildMessage(
       // Asks mail programs not to reply automatically, for example with vacation notices.
       // https://www.rfc-editor.org/rfc/rfc3834#section-5
       'Auto-Submitted': 'auto-generated',
+      // Lets mail programs offer a button that ends these mails: https://www.rfc-editor.org/rfc/rfc8058
+      ...(content.unsubscribe && {
+        'List-Unsubscribe': `<${content.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -9,3 +9,11 @@ export function oneLine(text: string, maxLength = Number.POSITIVE_INFINITY): str
     ? `${characters.slice(0, maxLength - 1).join('')}…`
     : characters.join('');
 }
+
+/** The maximum length of a job's title in the subject of a mail (characters). */
+const QUOTED_LENGTH = 80;
+
+/** The title of a job in quotation marks, for the subject or a sentence of a mail. */
+export function quotedTitle(title: string): string {
+  return `“${oneLine(title, QUOTED_LENGTH) || 'Untitled'}”`;
+}

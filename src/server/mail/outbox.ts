@@ -10,6 +10,7 @@ import { mailAddress } from '#server/platform/config/mail-settings.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { addJob } from '#server/queue/queue.ts';
 import { SEND_MAIL } from './jobs.ts';
+import { oneLine } from './one-line.ts';
 import { QUOTATION } from './quoted.ts';
 
 /**
@@ -23,18 +24,32 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line');
 
+/** A line that is shortened, because the names and titles in it are of any length. */
+const shortLine = line(1_000).transform((text) => oneLine(text, 200));
+
+const link = z.url({ protocol: /^https?$/ }).max(2_000);
+
 const content = z.strictObject({
-  subject: line(200).optional(),
-  heading: line(200),
+  subject: shortLine.optional(),
+  heading: shortLine,
+  items: z
+    .array(
+      z.strictObject({
+        title: line(1_000),
+        url: link,
+        action: z.strictObject({ label: line(60), url: link }).optional(),
+      }),
+    )
+    .max(20)
+    .optional(),
   paragraphs: z.array(line(2_000).or(z.string().max(2_000).regex(QUOTATION))).max(20),
   code: z
     .string()
     .regex(/^\d{4} \d{4}$/)
     .optional(),
-  button: z
-    .strictObject({ label: line(60), url: z.url({ protocol: /^https?$/ }).max(2_000) })
-    .optional(),
+  button: z.strictObject({ label: line(60), url: link }).optional(),
   reason: line(500),
+  unsubscribe: link.optional(),
 }) satisfies z.ZodType<MailContent>;
 
 const mail = z
@@ -44,7 +59,7 @@ const mail = z
     /** The email address of the recipient. A mail has only one. */
     to: mailAddress,
     /** The subject in the list of mails, which contains no code. */
-    subject: line(200),
+    subject: shortLine,
     content,
     /** When the mail becomes useless (required for a mail with a code). After this time, it is not sent. */
     expiresAt: z.date().optional(),

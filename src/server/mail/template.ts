@@ -2,6 +2,8 @@ import { html } from 'ghtml';
 import type { MailContent } from '#server/db/mail-tables.ts';
 import { quotedLines } from './quoted.ts';
 
+const UNSUBSCRIBE = 'End these emails';
+
 /** The site that sends the mail. */
 export type MailSite = {
   name: string;
@@ -18,13 +20,17 @@ const boundCode = (url: string, code: string) =>
 
 /** Writes the text version of a mail. */
 export function mailText({ name, url }: MailSite, content: MailContent): string {
-  const { heading, paragraphs, code, button, reason } = content;
+  const { heading, items = [], paragraphs, code, button, reason, unsubscribe } = content;
   return [
     heading,
     ...(code ? [code] : []),
+    ...items.map(({ title, url, action }) =>
+      [title, url, ...(action ? [`${action.label}: ${action.url}`] : [])].join('\n'),
+    ),
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     `-- \n${name}\n${url}\n\n${reason}`,
+    ...(unsubscribe ? [`${UNSUBSCRIBE}:\n${unsubscribe}`] : []),
     ...(code ? [boundCode(url, code)] : []),
   ].join('\n\n');
 }
@@ -39,7 +45,10 @@ body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #17192b;
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
 main, footer { max-width: 560px; margin: 0 auto; overflow-wrap: break-word; }
 h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; }
-p { margin: 0 0 16px; }
+p, li { margin: 0 0 16px; }
+ul { margin: 0; padding: 0; list-style: none; }
+li a { color: #2b3fd6; }
+.title { font-weight: 600; }
 blockquote { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid #d9d7cf; }
 .site { margin-bottom: 24px; font-weight: 700; }
 .code { margin: 24px 0; padding: 16px; border: 1px solid #d9d7cf; border-radius: 4px; background: #ffffff;
@@ -53,10 +62,16 @@ footer a { color: #5a5d70; }
   body { background: #12141f; color: #eeeef3; }
   blockquote { border-color: #343849; }
   .code { border-color: #343849; background: #1a1d2b; }
+  li a { color: #8f9bff; }
   .button { background: #8f9bff; color: #12141f; }
   footer { border-color: #343849; color: #a6a9bb; }
   footer a { color: #a6a9bb; }
 }`;
+
+function htmlItem({ title, url, action }: NonNullable<MailContent['items']>[number]): string {
+  const more = action ? html`<br><a href="${action.url}">${action.label}</a>` : '';
+  return html`<li><a class="title" href="${url}">${title}</a>!${more}</li>`;
+}
 
 /** A paragraph; a quotation keeps its line breaks. */
 function htmlParagraph(paragraph: string): string {
@@ -71,7 +86,7 @@ function htmlParagraph(paragraph: string): string {
  * read. All values are escaped.
  */
 export function mailHtml({ name, url }: MailSite, content: MailContent): string {
-  const { heading, paragraphs, code, button, reason } = content;
+  const { heading, items = [], paragraphs, code, button, reason, unsubscribe } = content;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -88,12 +103,14 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 <p class="site">${name}</p>
 <h1>${heading}</h1>
 !${code ? html`<p class="code">${code}</p>` : ''}
+!${items.length > 0 ? html`<ul>!${items.map(htmlItem)}</ul>` : ''}
 !${paragraphs.map(htmlParagraph)}
 !${button ? html`<p><a class="button" href="${button.url}">${button.label}</a></p>` : ''}
 </main>
 <footer>
 <p><a href="${url}">${name}</a></p>
 <p>${reason}</p>
+!${unsubscribe ? html`<p><a href="${unsubscribe}">${UNSUBSCRIBE}</a></p>` : ''}
 !${code ? html`<p>${boundCode(url, code)}</p>` : ''}
 </footer>
 </body>

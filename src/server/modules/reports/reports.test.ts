@@ -200,7 +200,7 @@ describe('resolving reports', () => {
       'grace@example.com',
     ]);
     expect(sent[0]?.content?.paragraphs).toEqual([
-      'You reported the job “Weaver” at Test Board. A site admin answers:',
+      'You reported the job “Weaver” at Test Board. A site admin has answered:',
       '> Thank you.\n> The job is closed now.',
     ]);
     const events = await board.db

@@ -1,6 +1,6 @@
 import type { SendCode } from '#server/auth/embedded-provider/codes.ts';
 import type { Database } from '#server/db/client.ts';
-import { oneLine } from '#server/mail/one-line.ts';
+import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { quoted } from '#server/mail/quoted.ts';
 import type { PreparedOutcome } from '#server/modules/jobs/drafts/commands.ts';
@@ -194,5 +194,5 @@ const JOB_STATES: Record<PreparedOutcome['state'], string> = {
 };
 
 function describeJob({ title, state }: PreparedOutcome): string {
-  return `Your job “${oneLine(title, MAX_NAME_LENGTH) || 'Untitled'}” ${JOB_STATES[state]}`;
+  return `Your job ${quotedTitle(title)} ${JOB_STATES[state]}`;
 }

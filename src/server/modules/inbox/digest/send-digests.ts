@@ -46,7 +46,7 @@ export async function sendDigests(
           heading,
           paragraphs: [sentence],
           button: { label: 'Open the inbox', url: `${origin}${adminPages.inbox()}` },
-          reason: `You get this email at most once a day because you are a site admin at ${new URL(origin).host}. You can turn it off in the inbox.`,
+          reason: `You get this email at most once a day because you are a site admin at ${new URL(origin).host}. You can turn these emails off in the inbox.`,
         },
       });
     });

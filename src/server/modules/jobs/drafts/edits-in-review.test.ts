@@ -98,7 +98,7 @@ describe('an edit that is reviewed', () => {
     const [mail] = await board.db.select().from(mails);
     expect(mail).toMatchObject({
       to_address: 'ada@loom.example',
-      subject: 'Your edit was approved at Test Board',
+      subject: 'Your edit of “Head Weaver” is published at Test Board',
     });
   });
 

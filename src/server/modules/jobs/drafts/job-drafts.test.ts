@@ -525,14 +525,21 @@ describe('reviewing', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to_address: 'ada@loom.example',
-      subject: 'Your job was rejected at Test Board',
+      subject: '“Weaver” was rejected at Test Board',
     });
     expect(mail?.content?.paragraphs).toEqual([
-      '“Weaver” is not published at Test Board, for this reason:',
+      'A site admin has rejected the job for this reason:',
       '> Say what\n> the work is.',
       'You can edit the job and submit it again.',
     ]);
     expect(mail?.content?.button?.url).toContain(`/jobs/${id}`);
+  });
+
+  test('a long title is shortened in the subject of a mail', async () => {
+    const { id } = await draftIn('review', { title: `Weaver ${'😀'.repeat(90)}` });
+    await act('approve', id, { as: 'site admin' });
+    const [mail] = await sent();
+    expect(mail?.subject).toMatch(/^“Weaver 😀{72}…” is published at Test Board$/u);
   });
 
   test('a decision of a reviewer sends no mail to an author who is blocked', async () => {
@@ -549,7 +556,7 @@ describe('reviewing', () => {
     const { id } = await draftIn('review', { title: 'Weaver' });
     await act('approve', id, { as: 'site admin' });
     expect((await sent()).map(({ subject }) => subject)).toEqual([
-      'Your job was approved at Test Board',
+      '“Weaver” is published at Test Board',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { quoted } from '#server/mail/quoted.ts';
 import type { DraftKind } from '#shared/domain/job-drafts.ts';
@@ -20,16 +21,14 @@ type ReviewOutcome = {
 
 export type NotifyAuthor = (tx: Database, outcome: ReviewOutcome) => Promise<void>;
 
-const SUBJECTS: Record<DraftKind, string> = { new: 'job', edit: 'edit' };
-
-const PUBLISHED: Record<DraftKind, (title: string) => string> = {
-  new: (title) => `“${title}” is published`,
-  edit: (title) => `Your edit of “${title}” is published`,
+const SUBJECTS: Record<DraftKind, (title: string) => string> = {
+  new: (title) => title,
+  edit: (title) => `Your edit of ${title}`,
 };
 
-const NOT_PUBLISHED: Record<DraftKind, (title: string) => string> = {
-  new: (title) => `“${title}” is not published`,
-  edit: (title) => `The job stays as it was: your edit of “${title}” is not published`,
+const REJECTIONS: Record<DraftKind, string> = {
+  new: 'A site admin has rejected the job for this reason:',
+  edit: 'The job stays as it was. A site admin has rejected the edit for this reason:',
 };
 
 const CAUSES: Record<DraftKind, string> = { new: 'added', edit: 'edited' };
@@ -46,21 +45,17 @@ export function reviewMail(
     if (!outbox.canSend || author === null) return;
     const person = await findAuthor(tx, { author, company_id });
     if (!person) return;
-    const outcome = reason === null ? 'approved' : 'rejected';
-    const subject = SUBJECTS[kind];
+    const outcome = reason === null ? 'is published' : 'was rejected';
+    const heading = `${SUBJECTS[kind](quotedTitle(title))} ${outcome}`;
     await outbox.queue(tx, {
       to: person.email,
-      subject: `Your ${subject} was ${outcome} at ${siteName}`,
+      subject: `${heading} at ${siteName}`,
       content: {
-        heading: `Your ${subject} was ${outcome}`,
+        heading,
         paragraphs:
           reason === null
-            ? [`${PUBLISHED[kind](title)} at ${siteName}.`]
-            : [
-                `${NOT_PUBLISHED[kind](title)} at ${siteName}, for this reason:`,
-                quoted(reason),
-                'You can edit the job and submit it again.',
-              ],
+            ? [`A site admin has approved ${kind === 'new' ? 'the job' : 'the edit'}.`]
+            : [REJECTIONS[kind], quoted(reason), 'You can edit the job and submit it again.'],
         button: { label: 'Open the job', url: `${origin}${pages.job(id)}` },
         reason: `You get this email because you ${CAUSES[kind]} this job at ${new URL(origin).host}.`,
       },

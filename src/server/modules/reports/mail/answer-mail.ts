@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { oneLine } from '#server/mail/one-line.ts';
+import { quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { quoted } from '#server/mail/quoted.ts';
 
@@ -20,11 +20,11 @@ export function answerMail(
   return async (tx, { email, title, answer }) => {
     const result = await outbox.queue(tx, {
       to: email,
-      subject: `Your report at ${siteName}`,
+      subject: `Your report of ${quotedTitle(title)} at ${siteName}`,
       content: {
         heading: 'Thank you for your report',
         paragraphs: [
-          `You reported the job “${oneLine(title)}” at ${siteName}. A site admin answers:`,
+          `You reported the job ${quotedTitle(title)} at ${siteName}. A site admin has answered:`,
           quoted(answer),
         ],
         reason: `You get this email because this address was entered with a report at ${new URL(origin).host}.`,

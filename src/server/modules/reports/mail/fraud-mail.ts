@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/client.ts';
-import { oneLine } from '#server/mail/one-line.ts';
+import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { listDigestRecipients } from '#server/modules/inbox/queries.ts';
 import { inboxItem } from '#shared/domain/inbox.ts';
 import { FRAUD_REPORTS } from '#shared/domain/reports.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 
-/** The maximum length of a title in the subject of a mail (characters). */
-const TITLE_LENGTH = 80;
+/** The maximum length of a company's name (characters). */
+const MAX_NAME_LENGTH = 80;
 
 /** Tells site admins that several visitors have reported a job as fraud. */
 export type NotifyFraud = (
@@ -23,23 +23,22 @@ export function fraudMail(
   outbox: Outbox,
   { origin, siteName }: { origin: string; siteName: string },
 ): NotifyFraud {
-  return async (tx, { id, title: text, company }) => {
+  return async (tx, { id, title, company }) => {
     if (!outbox.canSend) return;
-    const title = oneLine(text, TITLE_LENGTH);
     const item = inboxItem({ kind: 'report', id });
     // The addresses are sorted, because each mail takes a lock on its address and different orders could deadlock.
     const recipients = (await listDigestRecipients(tx)).map(({ email }) => email).sort();
     for (const email of recipients) {
       await outbox.queue(tx, {
         to: email,
-        subject: `“${title}” is reported as fraud at ${siteName}`,
+        subject: `${quotedTitle(title)} is reported as fraud at ${siteName}`,
         content: {
-          heading: `“${title}” is reported as fraud`,
+          heading: `${quotedTitle(title)} is reported as fraud`,
           paragraphs: [
-            `${FRAUD_REPORTS} visitors have reported this job of ${oneLine(company, TITLE_LENGTH)} as fraud. It is still open.`,
+            `${FRAUD_REPORTS} visitors have reported this job of ${oneLine(company, MAX_NAME_LENGTH)} as fraud. It is still open.`,
           ],
           button: { label: 'Open the reports', url: `${origin}${adminPages.inbox({ item })}` },
-          reason: `You get this email because you are a site admin at ${new URL(origin).host}. You can turn it off in the inbox.`,
+          reason: `You get this email because you are a site admin at ${new URL(origin).host}. You can turn these emails off in the inbox.`,
         },
       });
     }

@@ -42,7 +42,7 @@ export function sourceMails(
     for (const { email, page } of await recipientsOf(tx, source)) {
       await outbox.queue(tx, {
         to: email,
-        subject: `${event === 'asks' ? 'Close these jobs?' : 'Jobs not updated:'} ${name} at ${siteName}`,
+        subject: SUBJECTS[event](name, siteName),
         content: {
           ...TEXTS[event](name, system),
           button: {
@@ -55,6 +55,12 @@ export function sourceMails(
     }
   };
 }
+
+const SUBJECTS = {
+  asks: (company: string, site: string) => `Close jobs of ${company} at ${site}?`,
+  fails: (company: string, site: string) =>
+    `The jobs of ${company} are no longer updated at ${site}`,
+};
 
 const TEXTS = {
   asks: (company: string, system: string) => ({

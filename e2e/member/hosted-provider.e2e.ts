@@ -1,6 +1,9 @@
+import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
+import { describeCompany, writeFirstJob } from '../support/first-job.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { holdPort, startHostedProvider } from '../support/hosted-provider.ts';
 import { startIsolatedServer } from '../support/isolated-server.ts';
+import { codeIn } from '../support/mailed-code.ts';
 import {
   accountLink,
   enterEmail,
@@ -12,7 +15,7 @@ import {
 } from '../support/sign-in.ts';
 
 /** A board whose identity provider has a different origin, which AUTH_DOMAIN sets in production. */
-type Hosted = { url: string; provider: string };
+type Hosted = { url: string; provider: string; catcher: MailCatcher };
 
 const CLIENT = { clientId: 'board', audience: 'https://api.board.example' };
 
@@ -20,6 +23,7 @@ const test = base.extend<object, { hosted: Hosted }>({
   hosted: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
+      const catcher = await startMailCatcher();
       // Reserve the provider's port, because the board must know the origin before the provider starts.
       const port = await holdPort();
       const provider = port.origin;
@@ -27,11 +31,14 @@ const test = base.extend<object, { hosted: Hosted }>({
         AUTH_DOMAIN: provider,
         AUTH_CLIENT_ID: CLIENT.clientId,
         AUTH_AUDIENCE: CLIENT.audience,
+        SMTP_URL: catcher.url,
+        MAIL_FROM: 'board@board.example',
       });
       const stop = await startHostedProvider({ ...port, ...CLIENT, clientOrigin: board.url });
-      await use({ url: board.url, provider });
+      await use({ url: board.url, provider, catcher });
       await stop();
       await board.stop();
+      await catcher.close();
     },
     { scope: 'worker' },
   ],
@@ -89,4 +96,28 @@ test('a member is redirected to a hosted provider, logs in, and returns to the s
   await expect(page).toHaveURL('/jobs?type=Contract');
   await page.reload();
   await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('who logs in through a hosted provider proves a company by the code of the request, and posts its first job', async ({
+  page,
+  hosted,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await visit(page, '/employers');
+  await writeFirstJob(page, 'Boat Builder');
+  await describeCompany(page, 'Slipway Nine', 'https://slipway-nine.example');
+  await page.getByRole('button', { name: 'Next: your email' }).click();
+  await page.getByLabel('Work email').fill(person.email);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Log in and send' }).click();
+  await enterEmail(await opened, person);
+  const request = page.getByRole('article', { name: 'Slipway Nine' });
+  await expect(request).toContainText('Job: Boat Builder');
+  await request.getByLabel('Work email').fill('kim@slipway-nine.example');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect.poll(() => hosted.catcher.mails.length).toBe(1);
+  await request.getByLabel('Code', { exact: true }).fill(codeIn(hosted.catcher.mails[0]?.text));
+  await page.getByRole('button', { name: 'Enter code' }).click();
+  await expect(page.getByText('You are an owner of Slipway Nine now.')).toBeVisible();
 });

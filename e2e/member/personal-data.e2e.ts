@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MailCatcher } from '#tests/support/mail-catcher.ts';
 import { expect } from '../support/fixtures.ts';
+import { codeIn } from '../support/mailed-code.ts';
 import { enterCode, publicBoard, setUpBoard } from '../support/public-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accountLink, logInButton, openPopup, visit } from '../support/sign-in.ts';
@@ -14,7 +15,7 @@ async function nextCode({ mails }: MailCatcher, ask: () => Promise<void>): Promi
   const { length } = mails;
   await ask();
   await expect.poll(() => mails.length).toBe(length + 1);
-  return /^\s*(\d{4} \d{4})\s*$/m.exec(mails[length]?.text ?? '')?.[1] ?? '';
+  return codeIn(mails[length]?.text);
 }
 
 test('a member downloads their data and deletes their account by a code', async ({

@@ -1,7 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { describeCompany, fillFirstJob, writeFirstJob } from '../support/first-job.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { codeIn } from '../support/mailed-code.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { enterEmail, toast, visit, visitAs, waitForHydration } from '../support/sign-in.ts';
 
@@ -20,19 +22,6 @@ const personAt = (domain: string, name: string): Parameters<typeof visitAs>[1] =
   name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
 });
 
-/** Fills in the job. Returns the fields. */
-async function fillFirstJob(page: Page, title: string): Promise<Locator[]> {
-  const values = [
-    ['Job Title', title],
-    ['Description', 'You will build **boats**.'],
-    ['Location', 'Porto, Portugal'],
-    ['Apply URL', 'https://boats.example/jobs/1'],
-  ] as const;
-  for (const [label, value] of values) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Salary', { exact: true }).selectOption('$60K - $70K');
-  return [...values.map(([label]) => page.getByLabel(label)), page.getByLabel('Salary')];
-}
-
 test('on a phone, a stranger posts a first job from the home page, which is published at once', async ({
   page,
   board,
@@ -49,7 +38,7 @@ test('on a phone, a stranger posts a first job from the home page, which is publ
   await button(page, 'Next: your company').click();
   await expect(page.getByRole('alert')).toContainText('Enter a job title.');
   await expectAccessibleScreens(page);
-  fields += (await fillFirstJob(page, 'Boat Builder')).length;
+  fields += await fillFirstJob(page, 'Boat Builder');
   // The input survives a reload, and the end of the tab.
   await page.reload();
   await waitForHydration(page);
@@ -172,12 +161,8 @@ test('a person who signs in elsewhere sends a job without a proof, proves it by 
   allowBrowserError('404');
   const person = newPerson();
   await visitAs(page, person, '/employers');
-  await fillFirstJob(page, 'Shipwright');
-  await button(page, 'Next: your company').click();
-  await page.getByLabel('Company Name').fill('Keel & Kelson');
-  await button(page, 'My company is not listed').click();
-  await page.getByLabel('Website').fill('https://keel-kelson.example');
-  await page.getByLabel('Description').fill('We lay keels.');
+  await writeFirstJob(page, 'Shipwright');
+  await describeCompany(page, 'Keel & Kelson', 'https://keel-kelson.example');
   await button(page, 'Next: your email').click();
   await expect(page.getByText('the next page asks for a code')).toBeVisible();
   await expectAccessibleScreens(page);
@@ -191,7 +176,7 @@ test('a person who signs in elsewhere sends a job without a proof, proves it by 
   await mail.goto('/dev/mail');
   await mail.getByRole('link', { name: 'Your code for' }).first().click();
   const text = await mail.frameLocator('iframe').locator('body').innerText();
-  const code = /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? '';
+  const code = codeIn(text);
   await request.getByLabel('Code', { exact: true }).fill(code);
   await button(page, 'Enter code').click();
   await expect(page.getByText('You are an owner of Keel & Kelson now.')).toBeVisible();
@@ -201,10 +186,7 @@ test('a person who signs in elsewhere sends a job without a proof, proves it by 
   // A second company, without a job.
   await visit(page, '/employers');
   await page.getByRole('link', { name: 'Post jobs for another company' }).click();
-  await page.getByLabel('Company Name').fill('Oakum Store');
-  await button(page, 'My company is not listed').click();
-  await page.getByLabel('Website').fill('https://oakum.github.io');
-  await page.getByLabel('Description').fill('We pick oakum.');
+  await describeCompany(page, 'Oakum Store', 'https://oakum.github.io');
   await button(page, 'Next: your email').click();
   await button(page, 'Send').click();
   const second = page.getByRole('article', { name: 'Oakum Store' });
@@ -218,12 +200,8 @@ test('a failure in the last step loses nothing', async ({ page, newPerson, allow
   allowBrowserError('500');
   allowBrowserError('/api/claims');
   await visitAs(page, newPerson(), '/employers');
-  await fillFirstJob(page, 'Sail Maker');
-  await button(page, 'Next: your company').click();
-  await page.getByLabel('Company Name').fill('Luff');
-  await button(page, 'My company is not listed').click();
-  await page.getByLabel('Website').fill('https://luff.example');
-  await page.getByLabel('Description').fill('We sew sails.');
+  await writeFirstJob(page, 'Sail Maker');
+  await describeCompany(page, 'Luff', 'https://luff.example');
   await button(page, 'Next: your email').click();
   await page.route('**/api/claims', (route) => route.fulfill({ status: 500, body: '' }));
   await button(page, 'Send').click();
@@ -243,8 +221,7 @@ test('a company admin who begins a job there while signed out continues it in "A
   board,
 }) => {
   await visit(page, '/employers');
-  await fillFirstJob(page, 'Caulker');
-  await button(page, 'Next: your company').click();
+  await writeFirstJob(page, 'Caulker');
   await page.getByLabel('Company Name').fill(board.company.name);
   await button(page, `Choose ${board.company.name}`).click();
   await page.getByLabel('Work email').fill('companyadmin@example.com');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { fillJob } from '../support/job-form.ts';
+import { codeIn } from '../support/mailed-code.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast, visit, visitAs } from '../support/sign-in.ts';
 
@@ -16,7 +17,7 @@ async function codeInMail(page: Page, company: string): Promise<string> {
     .first()
     .click();
   const text = await page.frameLocator('iframe').locator('body').innerText();
-  return /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? '';
+  return codeIn(text);
 }
 
 test('a person claims a company by a code to an address at its domain, waits for objections, and posts its first job', async ({

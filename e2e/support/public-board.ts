@@ -3,6 +3,7 @@ import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.
 import { run } from '#tests/support/process.ts';
 import { test as base, expect } from './fixtures.ts';
 import { startIsolatedServer } from './isolated-server.ts';
+import { codeIn } from './mailed-code.ts';
 import { type OpenidStandIn, startOpenidStandIn } from './openid-stand-in.ts';
 import { expectAccessibleScreens } from './screens.ts';
 import { enterEmail, visit } from './sign-in.ts';
@@ -93,7 +94,7 @@ export async function enterCode(
   await expect.poll(() => catcher.mails.length).toBe(length + 1);
   const mail = catcher.mails[length];
   expect(mail?.to).toMatchObject({ text: email });
-  const code = /^\s*(\d{4} \d{4})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  const code = codeIn(mail?.text);
   await popup.getByLabel('Code').fill(code);
   await popup.getByRole('button', { name: 'Sign in' }).click();
 }

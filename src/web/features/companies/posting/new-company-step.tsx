@@ -2,6 +2,7 @@ import { claimEndpoints } from '#shared/contract/claims.ts';
 import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
 import { COMPANY_NAME_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { checkBody } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
@@ -13,6 +14,7 @@ import { NO_COMPANY, type PostedCompany } from './posted-company.ts';
 
 /** The step in which a person describes a company that is not on this site. */
 export function NewCompanyStep() {
+  const { noMail } = useSite();
   const form = useForm<keyof PostedCompany>({
     name: POSTING_DRAFTS.company,
     keepsDraft: true,
@@ -27,7 +29,11 @@ export function NewCompanyStep() {
     toasts: { failure: TOASTS.registerCompany.failure },
   });
   return (
-    <FormLayout form={form} labels={{ ...LABELS, id: '', claim: '' }} action="Next: your email">
+    <FormLayout
+      form={form}
+      labels={{ ...LABELS, id: '', claim: '' }}
+      action={noMail ? 'Next: your account' : 'Next: your email'}
+    >
       <TextField
         label={LABELS.name}
         required

@@ -52,6 +52,7 @@ const TITLES: Record<PostingStep, string> = {
  */
 export function Posting({ step, account, company, renderJob, readJob }: Props) {
   const router = useRouter();
+  const { noMail } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
 
@@ -82,7 +83,7 @@ export function Posting({ step, account, company, renderJob, readJob }: Props) {
   return (
     <section aria-labelledby="posting">
       <h2 id="posting" ref={heading} tabIndex={-1} className="section-title">
-        {TITLES[step]}
+        {step === 'proof' && noMail ? 'Your account' : TITLES[step]}
       </h2>
       {step === 'job' && !account && <LogInHint />}
       {step === 'job' && renderJob()}

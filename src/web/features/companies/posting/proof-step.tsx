@@ -111,8 +111,10 @@ export function ProofStep({ account, readJob }: Props) {
       {account ? (
         <p className="wrap-anywhere">
           You are logged in as <bdi className="font-semibold">{account.name || account.email}</bdi>.
-          Send your job for <bdi className="font-semibold">{name}</bdi>. If your email address does
-          not prove your company yet, the next page asks for a code.
+          Send your job for <bdi className="font-semibold">{name}</bdi>.{' '}
+          {noMail
+            ? 'A site admin then checks that you may post for it.'
+            : 'If your email address does not prove your company yet, the next page asks for a code.'}
         </p>
       ) : noMail ? (
         <p className="wrap-anywhere">

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { expect } from '../support/fixtures.ts';
@@ -136,7 +136,7 @@ test('an admin renews a job on its page', async ({ page, board }) => {
   await removeJobs(page, board, [id]);
 });
 
-test('an owner renews jobs by the link in a mail, without logging in', async ({
+test('an owner renews and closes jobs by the links in a mail, and ends such mails, without logging in', async ({
   page,
   board,
   allowBrowserError,
@@ -150,24 +150,33 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   await page.goto('about:blank');
   await page.context().clearCookies();
   const validthrough = inDays(5);
-  const [one, two, three] = [
+  const [one, two, three, four] = [
     await board.postJob({ title: 'Cooper', validthrough }),
     await board.postJob({ title: 'Cartwright', validthrough }),
     await board.postJob({ title: 'Cutler', validthrough }),
+    await board.postJob({ title: 'Chandler', validthrough }),
   ];
-  const ids = [one.id, two.id, three.id];
+  const ids = [one.id, two.id, three.id, four.id];
   await makeOlder(board, ids);
   // The task that sends the mails runs at startup.
   await board.restart('SIGTERM');
   const { name } = board.company;
-  const mail = page.getByRole('link', { name: `Are 3 jobs of ${name} still open?` });
+  const mail = page.getByRole('link', { name: /^4 jobs close on / });
   await expect(async () => {
     await page.goto('/dev/mail');
     await expect(mail).toBeVisible({ timeout: 500 });
   }).toPass();
   await mail.click();
-  const link = page.frameLocator('iframe').getByRole('link', { name: 'Renew these jobs' });
-  const address = (await link.getAttribute('href')) ?? '';
+  const content = page.frameLocator('iframe');
+  const addressOf = async (link: Locator) => (await link.getAttribute('href')) ?? '';
+  const address = await addressOf(content.getByRole('link', { name: 'Renew these jobs' }));
+  const chandler = content.getByRole('listitem').filter({ hasText: 'Chandler' });
+  const closing = await addressOf(chandler.getByRole('link', { name: 'Close this job' }));
+  const ending = await addressOf(content.getByRole('link', { name: 'End these emails' }));
+  await expect(content.getByRole('link', { name: 'Cooper' })).toHaveAttribute(
+    'href',
+    `${new URL(page.url()).origin}/jobs/${one.id}`,
+  );
 
   // Opening the link changes nothing.
   const repair = await failRequests(page, 'POST', '**/api/job-renewals/read');
@@ -177,7 +186,7 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   );
   await repair();
   await button(page, 'Try again').click();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
   await expect(row(page, 'Cooper')).toContainText(name);
   await expectAccessibleScreens(page);
   for (const id of ids) expect(await closingDateOf(board, id)).toBe(validthrough);
@@ -197,6 +206,24 @@ test('an owner renews jobs by the link in a mail, without logging in', async ({
   await button(page, 'Renew for 60 days').click();
   await expect(result).toBeFocused();
   expect(await closingDateOf(board, three.id)).toBe(defaultClosingDate(new Date()));
+
+  await page.goto('about:blank');
+  await page.goto(closing);
+  await expect(rows(page)).toHaveCount(1);
+  expect(await closingDateOf(board, four.id)).toBe(validthrough);
+  await button(page, 'Close').click();
+  await expect(page.getByRole('status').filter({ hasText: 'The job is closed.' })).toBeFocused();
+  await expect(row(page, 'Chandler')).toContainText('This job closed on');
+
+  // Opening the link ends nothing.
+  await page.goto(ending);
+  await expect(page.getByRole('heading', { name: 'End these emails?' })).toBeVisible();
+  await expectAccessibleScreens(page);
+  await button(page, 'End these emails').click();
+  await expect(page.getByRole('heading')).toHaveText('You get no more of these emails');
+  await button(page, 'Get these emails again').click();
+  await expect(page.getByRole('heading')).toHaveText('You get these emails again');
+  await expectAccessibleScreens(page);
 
   allowBrowserError('404');
   await page.goto(`/employers?renew=jobs#${'A'.repeat(70)}`);

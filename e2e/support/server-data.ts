@@ -69,13 +69,23 @@ export async function addMails(
 
 /** Makes jobs look as if they had been posted a month earlier. */
 export async function makeOlder({ dataDir }: Pick<Board, 'dataDir'>, ids: string[]): Promise<void> {
+  await updateJobs(dataDir, `date = date - interval '30 days'`, ids);
+}
+
+/** Moves the closing dates of jobs into the past. */
+export async function makeOverdue(
+  { dataDir }: Pick<Board, 'dataDir'>,
+  ids: string[],
+): Promise<void> {
+  await updateJobs(dataDir, `validthrough = current_date - 2`, ids);
+}
+
+async function updateJobs(dataDir: string, change: string, ids: string[]): Promise<void> {
   const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
   const client = new pg.Client({ connectionString: postgres.connectionString });
   try {
     await client.connect();
-    await client.query(`update jobs set date = date - interval '30 days' where id = any($1)`, [
-      ids,
-    ]);
+    await client.query(`update jobs set ${change} where id = any($1)`, [ids]);
   } finally {
     await client.end();
     await postgres.release();

@@ -58,6 +58,7 @@ import { inboxRoutes } from './modules/inbox/routes.ts';
 import { dashboardRoutes } from './modules/jobs/dashboard/routes.ts';
 import { reviewMail } from './modules/jobs/drafts/review-mail.ts';
 import { jobDraftRoutes } from './modules/jobs/drafts/routes.ts';
+import { optOutPages } from './modules/jobs/renewal/opt-out-pages.ts';
 import { jobRenewalRoutes } from './modules/jobs/renewal/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
@@ -245,6 +246,7 @@ export async function buildApp({
   const rules = { rule: config.jobReview, payRequired: config.payRequired };
   jobRoutes(app, { db, rules });
   jobRenewalRoutes(app, { db });
+  await app.register(optOutPages, { db, look });
   dashboardRoutes(app);
   jobDraftRoutes(app, {
     db,

@@ -94,6 +94,7 @@ export function expectedStatus(situation: Situation): number {
     case 'readInvitation':
     case 'readJobRenewal':
     case 'renewJobByToken':
+    case 'closeJobByToken':
     case 'acceptInvitation':
     case 'getJobDraft':
     case 'updateJobDraft':

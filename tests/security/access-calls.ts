@@ -496,6 +496,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'POST /api/jobs/:id/renew': ({ closingJob: { id } }) => ({ url: `/api/jobs/${id}/renew` }),
   'POST /api/job-renewals/read': ({ closingJob: { token } }) => ({ body: { token } }),
   'POST /api/job-renewals': ({ closingJob: { token } }) => ({ body: { token } }),
+  'POST /api/job-renewals/close': ({ closingJob: { token } }) => ({ body: { token } }),
   'DELETE /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
   'DELETE /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
   'POST /api/jobs/:id/restore': ({ deletedJob }) => ({ url: `/api/jobs/${deletedJob}/restore` }),

@@ -46,6 +46,7 @@ const ACCESS_MATRIX = {
   'POST /api/jobs/:id/renew':                  [401, 403, 200, 403, 200],
   'POST /api/job-renewals/read':               all(200),
   'POST /api/job-renewals':                    all(200),
+  'POST /api/job-renewals/close':              all(200),
   'GET /api/dashboard':                        [401, 403, 200, 200, 200],
   'DELETE /api/jobs/:id':                      [401, 403, 204, 403, 204],
   'DELETE /api/jobs/:id (closed)':             [401, 403, 204, 403, 204],

@@ -48,7 +48,7 @@ export const STATEMENTS = {
   43: 'A response of another provider is accepted only with the provider’s signature, once, at the provider’s own URL, and in the browser that asked for it [6.8.1, 6.8.2, 10.2.1 to 10.2.3, 10.5.1 to 10.5.4]',
   44: 'Only owners and site admins manage a team; an invitation works once, as owner only for its address, and a removed member can no longer act [6.1.1, 8.2.1, 8.3.1]',
   45: 'An unpublished job is in no page, list, search, count, feed, sitemap, embed, preview or cached response [2.2.3, 8.2.2]',
-  46: 'A renewal link renews one open job with one closing date, on the board that signed it, while its recipient may edit the job, and gives no other right [8.2.2, 9.1.1]',
+  46: 'A renewal link renews or closes one open job with one closing date, on the board that signed it, while its recipient may edit the job, and gives no other right [8.2.2, 9.1.1]',
   47: 'Nobody comes to own a company without a mailed code to its trusted domain, entered once by the person who asked for it, or a site admin’s decision [6.3.1, 6.5.1, 8.2.1, 8.2.2]',
   48: 'A blocked person is shut out from the next request on: token, session, sign-in, invitation and write in progress; and the board never loses its last site admin [7.4.2, 8.2.1, 8.3.1]',
   49: 'Only a person deletes their own account, by a mailed code; then nothing in the database names them, and a restore deletes them again by the list of deleted accounts, without which it stops unless the operator insists [6.3.1, 8.2.2, 14.2.7]',

@@ -7,7 +7,7 @@ import type { Mail, Outbox } from '#server/mail/outbox.ts';
 import { mailHtml } from '#server/mail/template.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { type IsolatedServer, startIsolatedServer } from '../isolated-server.ts';
-import { accessToken, makeOlder } from '../server-data.ts';
+import { accessToken, makeOlder, makeOverdue } from '../server-data.ts';
 import { demoPerson } from '../sign-in.ts';
 
 /** A mail as a mail program shows it. */
@@ -114,6 +114,15 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   const soon = toPlainDate(new Date(Date.now() + 5 * 24 * 60 * 60 * 1_000));
   const closing = await admin('POST', '/jobs', { ...job, title: LONG_TITLE, validthrough: soon });
   await makeOlder(board, [closing.id]);
+  // The mail about jobs that have closed: the task that closes them runs at startup, too.
+  const closed = [
+    await admin('POST', '/jobs', { ...job, title: LONG_TITLE }),
+    await admin('POST', '/jobs', { ...job, title: 'Spinner' }),
+  ];
+  await makeOverdue(
+    board,
+    closed.map((one) => one.id),
+  );
   await board.restart('SIGTERM');
 }
 
@@ -139,13 +148,13 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
   return queued.map(({ subject, content }) => ({ name: subject, html: mailHtml(site, content) }));
 }
 
-/** The mails that the board has captured. The last one comes from a task at startup. */
+/** The mails that the board has captured. The last ones come from tasks at startup. */
 async function capturedMails({ url }: IsolatedServer): Promise<MailPicture[]> {
   const read = async (path: string) => (await fetch(`${url}${path}`)).text();
   const list = async () => [
     ...(await read('/dev/mail')).matchAll(/href="(\/dev\/mail\/[^"]+)">([^<]*)</g),
   ];
-  await expectReminder(list);
+  for (const subject of [/ closes on /, / have closed /]) await expectMail(list, subject);
   const rows = (await list()).reverse();
   return Promise.all(
     rows.map(async ([, path = '', subject = '']) => ({
@@ -155,8 +164,8 @@ async function capturedMails({ url }: IsolatedServer): Promise<MailPicture[]> {
   );
 }
 
-async function expectReminder(list: () => Promise<RegExpExecArray[]>): Promise<void> {
+async function expectMail(list: () => Promise<RegExpExecArray[]>, text: RegExp): Promise<void> {
   await expect
-    .poll(async () => (await list()).some(([, , subject]) => /still open/.test(subject ?? '')))
+    .poll(async () => (await list()).some(([, , subject]) => text.test(subject ?? '')))
     .toBe(true);
 }

@@ -1,4 +1,5 @@
-import { date, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from './schema.ts';
 
 /**
  * The jobs about whose closing date a mail was queued, so that each job gets one mail for each date. The table is apart
@@ -14,3 +15,11 @@ export const job_reminders = pgTable(
   },
   (table) => [primaryKey({ columns: [table.validthrough, table.job_id] })],
 );
+
+/** The people who have ended the mails about closing dates. */
+export const reminder_opt_outs = pgTable('reminder_opt_outs', {
+  account_id: text()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  created_at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+});

@@ -129,6 +129,12 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     erasure: { by: 'delete' },
     columns: exported('account_id', 'is_wanted', 'sent_at'),
   },
+  reminder_opt_outs: {
+    section: 'endedReminders',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported('account_id', 'created_at'),
+  },
   mails: {
     section: 'mails',
     rows: (person) => isEmail('to_address', person),

@@ -133,6 +133,19 @@ test('a queued mail is sent after the commit, and arrives as it was written', as
   expect(outcomes).toEqual(['sent']);
 });
 
+test('a mail with a link that ends such mails has the headers of one-click unsubscription', async () => {
+  await startSending();
+  const unsubscribe = 'https://board.example/reminders/x';
+  const { id } = await queue({ ...MAIL, content: { ...MAIL.content, unsubscribe } });
+  await expect.poll(() => statusOf(id)).toBe('sent');
+  const [mail] = catcher.mails;
+  const header = (name: string) => mail?.headerLines.find(({ key }) => key === name)?.line;
+  expect(header('list-unsubscribe')).toBe(`List-Unsubscribe: <${unsubscribe}>`);
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(mail?.text).toContain(`End these emails:\n${unsubscribe}`);
+  expect(mail?.html).toContain(`<a href="${unsubscribe}">End these emails</a>`);
+});
+
 test('a mail is not sent if its transaction is rolled back', async () => {
   await startSending();
   const failing = board.db.transaction(async (tx) => {

@@ -8,6 +8,14 @@ const CONTENT: MailContent = {
   heading: 'Sign in',
   paragraphs: ['Type this code into the window that waits for it.', 'It is valid for 10 minutes.'],
   code: '4829 1305',
+  items: [
+    {
+      title: 'Weaver',
+      url: 'https://board.example/jobs/1',
+      action: { label: 'Close this job', url: 'https://board.example/close' },
+    },
+    { title: 'Spinner', url: 'https://board.example/jobs/2' },
+  ],
   button: { label: 'Open', url: 'https://board.example/jobs?a=1&b=2' },
   reason: 'Someone entered this address.',
 };
@@ -16,6 +24,13 @@ test('the text version of a mail has everything that the HTML version has', () =
   expect(mailText(SITE, CONTENT)).toBe(`Sign in
 
 4829 1305
+
+Weaver
+https://board.example/jobs/1
+Close this job: https://board.example/close
+
+Spinner
+https://board.example/jobs/2
 
 Type this code into the window that waits for it.
 
@@ -39,7 +54,9 @@ test('all values in the HTML version of a mail are escaped', () => {
     { ...SITE, name: hostile },
     {
       heading: hostile,
+      items: [{ title: hostile, url: hostile, action: { label: hostile, url: hostile } }],
       paragraphs: [hostile],
+      unsubscribe: hostile,
       button: { label: hostile, url: `https://board.example/${hostile}` },
       reason: hostile,
     },
@@ -66,7 +83,7 @@ test('the HTML version of a mail loads nothing', () => {
 });
 
 test('a mail without a code or a button has neither', () => {
-  const plain = { ...CONTENT, code: undefined, button: undefined };
-  expect(mailHtml(SITE, plain)).not.toMatch(/class="(code|button)"/);
+  const plain = { ...CONTENT, code: undefined, button: undefined, items: undefined };
+  expect(mailHtml(SITE, plain)).not.toMatch(/class="(code|button|title)"/);
   expect(mailText(SITE, plain)).not.toContain('Open');
 });

@@ -25,6 +25,7 @@ import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { sendDigests } from '#server/modules/inbox/digest/send-digests.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
+import { closedMail } from '#server/modules/jobs/renewal/closed-mail.ts';
 import {
   type ReminderOptions,
   sendReminders,
@@ -196,7 +197,11 @@ export function startScheduledTasks({
     ],
   ]);
   const frequent = startTasks(reporting, FREQUENT_INTERVAL, [
-    ['closed_jobs', 'Overdue jobs not closed; retrying in seconds', () => closeOverdueJobs(db)],
+    [
+      'closed_jobs',
+      'Overdue jobs not closed, or people not told; retrying in seconds',
+      () => closeOverdueJobs(db, closedMail(reminders.outbox, reminders)),
+    ],
     ['names', 'Names of companies not compared; retrying in seconds', () => updateSkeletons(db)],
     [
       'due_claims',

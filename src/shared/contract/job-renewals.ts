@@ -9,7 +9,7 @@ import { id, idParams } from './parameters.ts';
 
 const INVALID_TOKEN = 'must be the token of a link in a mail';
 
-/** The token of a renewal, which `createRenewalToken` writes. */
+/** The token of a mailed link, which `createRenewalToken` writes. */
 const token = z
   .string(INVALID_TOKEN)
   .regex(/^[\w-]{70}$/, INVALID_TOKEN)
@@ -25,20 +25,24 @@ const jobRenewal = z
     title: z.string(),
     company: companyName.nullable().describe('Null if the job was deleted.'),
     validthrough: closingDate.meta({ example: '2026-11-30' }),
-    renewable: z.boolean().describe('Whether the token can renew the job.').meta({ example: true }),
+    renewable: z
+      .boolean()
+      .describe('Whether the token can renew or close the job.')
+      .meta({ example: true }),
     detail: z
       .string()
-      .describe('Why the token cannot renew the job, or what the renewal does.')
+      .describe('Why the token cannot renew or close the job, or what a renewal does.')
       .meta({ example: 'If you renew it, it closes on 24 January 2027.' }),
   })
-  .meta({ id: 'JobRenewal', description: 'A job that the link in a mail renews.' });
+  .meta({ id: 'JobRenewal', description: 'A job that the link in a mail renews or closes.' });
 
 export type JobRenewal = z.infer<typeof jobRenewal>;
 
 export const jobRenewalEndpoints = {
   'POST /api/job-renewals/read': {
     operationId: 'readJobRenewal',
-    summary: 'Returns the job that the token of a mailed link renews, and changes nothing',
+    summary:
+      'Returns the job that the token of a mailed link renews or closes, and changes nothing',
     access: 'public',
     body: renewal,
     response: jobRenewal,
@@ -57,6 +61,22 @@ export const jobRenewalEndpoints = {
         validthrough: '2027-01-24',
         renewable: false,
         detail: 'This job is already renewed: it is open until 24 January 2027.',
+      },
+    },
+  },
+  'POST /api/job-renewals/close': {
+    operationId: 'closeJobByToken',
+    invalidates: ['jobs'],
+    summary:
+      'Closes a job by the token of a mailed link, under the same conditions as a renewal by the token',
+    access: 'public',
+    body: renewal,
+    response: jobRenewal,
+    errors: [400, 404, 409, 410],
+    example: {
+      response: {
+        renewable: false,
+        detail: 'This job closed on 24 November 2026. Log in to reopen it.',
       },
     },
   },

@@ -21,7 +21,7 @@ export const adminPages = {
   /** The sources of the company for which the caller acts; with `source`, one of them. */
   ownSources: ({ source }: { source?: string } = {}) =>
     `${DRAWER_PATHS.dashboard}${queryString({ tab: 'import', source: source === 'all' ? undefined : source })}`,
-  /** The page on which the link in a mail renews jobs. The tokens are in the fragment. */
+  /** The page on which the link in a mail renews and closes jobs. The tokens are in the fragment. */
   renewal: () => `${pages.employers()}?renew=jobs`,
 };
 

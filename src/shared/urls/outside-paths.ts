@@ -17,6 +17,9 @@ export const embeds = {
 export const oembed = (url?: string, format?: 'json' | 'xml') =>
   `/oembed${queryString({ url, format })}`;
 
+/** The page on which the recipient of mails about closing dates ends them. */
+export const optOutPage = (token: string) => `/reminders/${token}`;
+
 /** The API description as OpenAPI, and as a page. */
 export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => '/api/docs' };
 

@@ -77,7 +77,11 @@ const PAGES: DescribePage = {
   }),
   '/employers/': ({ search }) => ({
     title:
-      'renew' in search ? 'Renew jobs' : 'sources' in search ? 'Imported jobs' : 'For employers',
+      'renew' in search
+        ? 'Renew or close jobs'
+        : 'sources' in search
+          ? 'Imported jobs'
+          : 'For employers',
   }),
   '/developers': () => ({
     title: 'For developers',

@@ -43,6 +43,7 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/jobs/:id/reopen': { kind: 'job', action: 'reopen' },
   'POST /api/jobs/:id/renew': { kind: 'job', action: 'renew' },
   'POST /api/job-renewals': { kind: 'job', action: 'renew' },
+  'POST /api/job-renewals/close': { kind: 'job', action: 'close' },
   'DELETE /api/jobs/:id': { kind: 'job', action: 'delete' },
   'POST /api/jobs/:id/restore': { kind: 'job', action: 'restore' },
   // A bulk request counts as one write, however many jobs it changes.

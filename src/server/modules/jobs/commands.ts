@@ -155,11 +155,23 @@ export async function reopenJob(
 /** The number of jobs that one transaction closes. */
 const BATCH_SIZE = 500;
 
+/** A job that has closed by date. */
+export type OverdueJob = Pick<typeof jobs.$inferSelect, 'id' | 'title' | 'company_id' | 'source'>;
+
+/** Queues the mails about jobs that have closed by date. */
+export type NotifyClosed = (tx: Database, closed: OverdueJob[]) => Promise<void>;
+
 /**
- * Closes the jobs whose closing date is over. Several processes may run this at the same time.
+ * Closes the jobs whose closing date is over, and tells people. Several processes may run this at the same time. The
+ * jobs close even if a mail cannot be queued.
  * @returns the number of jobs
+ * @throws the first error at a mail, after all jobs are closed
  */
-export async function closeOverdueJobs(db: Database): Promise<number> {
+export async function closeOverdueJobs(
+  db: Database,
+  notify: NotifyClosed = async () => {},
+): Promise<number> {
+  const failures: unknown[] = [];
   let closed = 0;
   for (;;) {
     const now = new Date();
@@ -177,15 +189,27 @@ export async function closeOverdueJobs(db: Database): Promise<number> {
         )
         .limit(BATCH_SIZE)
         .for('update', { skipLocked: true });
-      const { rowCount } = await tx
+      const rows = await tx
         .update(jobs)
         .set({ closed_at: closesAt, closed_by: 'day', updated_at: now })
-        .where(inArray(jobs.id, overdue));
-      return rowCount ?? 0;
+        .where(inArray(jobs.id, overdue))
+        .returning({
+          id: jobs.id,
+          title: jobs.title,
+          company_id: jobs.company_id,
+          source: jobs.source,
+        });
+      // In a savepoint, because an error would otherwise roll back the closing of the jobs.
+      await tx
+        .transaction((inner) => notify(inner, rows))
+        .catch((error: unknown) => failures.push(error));
+      return rows.length;
     });
     closed += number;
-    if (number < BATCH_SIZE) return closed;
+    if (number < BATCH_SIZE) break;
   }
+  if (failures.length > 0) throw failures[0];
+  return closed;
 }
 
 /**

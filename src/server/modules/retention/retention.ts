@@ -46,7 +46,10 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
     `${days(RESOLVED_REPORT_DAYS)} after they are resolved; the email address until they are resolved`,
   ],
   ['Claims and registrations', `${days(CLAIM_DAYS)} after the last change, unless in review`],
-  ['The choice about the daily email of site admins', 'until the account is deleted'],
+  [
+    'The choices about the daily email of site admins and about reminders',
+    'until the account is deleted',
+  ],
   [
     'Claims, invitations and edits that a merge of companies has dropped',
     `${days(LEFTOVER_DAYS)} after the merge, so that it can be undone`,

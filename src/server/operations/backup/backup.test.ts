@@ -16,7 +16,7 @@ import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { company_claims, company_name_skeletons } from '#server/db/claim-tables.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
-import { job_reminders } from '#server/db/job-reminder-tables.ts';
+import { job_reminders, reminder_opt_outs } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
 import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
@@ -162,6 +162,7 @@ async function filledBoard() {
   await db.insert(data_exports).values({ id: export_id, account_id: 'embedded|ada' });
   await db.insert(data_export_parts).values({ export_id, number: 1, content: '{}' });
   await db.insert(inbox_digests).values({ account_id: 'embedded|ada', is_wanted: false });
+  await db.insert(reminder_opt_outs).values({ account_id: 'embedded|ada' });
   await db.insert(account_deletions).values({ digest: digestKey('a'), copied_at: null });
   await query(
     board.url,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+import { reminder_opt_outs } from '#server/db/job-reminder-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
@@ -32,14 +33,22 @@ export async function renewJob(
 }
 
 /**
- * Renews a job by a mailed link. If two renewals, or a renewal and a deletion, run at the same time, the row lock makes
- * the second wait, which then finds the state after the first.
+ * Renews a job by a mailed link.
  * @throws ProblemError 409 if the job has a different closing date or the recipient may no longer edit it, 410 if it is
  * closed or deleted
  */
-export async function renewByLink(
+export async function renewByLink(db: Database, renewal: Renewal): Promise<void> {
+  await changeByLink(db, renewal, (tx, next) => prolong(tx, renewal.id, next));
+}
+
+/**
+ * Changes a job by a mailed link, and gives `change` the closing date after a renewal. If two renewals, or a renewal and a deletion, run at the same time, the row lock makes
+ * the second wait, which then finds the state after the first.
+ */
+async function changeByLink(
   db: Database,
   { id, validthrough, recipient }: Renewal,
+  change: (tx: Database, next: PlainDate) => Promise<void>,
 ): Promise<void> {
   await withActor(db, ACTORS.renewalLink, async (tx) => {
     // Lock accounts before jobs, as everywhere.
@@ -56,8 +65,35 @@ export async function renewByLink(
       .for('update');
     if (!job) throw deletedJob();
     if (!(await mayEditJobsOf(tx, person, job.company_id))) throw foreignJob();
-    await prolong(tx, id, renewedDateByLink(job, validthrough, new Date()));
+    await change(tx, renewedDateByLink(job, validthrough, new Date()));
   });
+}
+
+/**
+ * Closes a job by a mailed link, under the same conditions as a renewal.
+ * @throws ProblemError as `renewByLink`
+ */
+export async function closeByLink(db: Database, renewal: Renewal): Promise<void> {
+  await changeByLink(db, renewal, async (tx) => {
+    const now = new Date();
+    await tx
+      .update(jobs)
+      .set({ closed_at: now, closed_by: 'admin', updated_at: now })
+      .where(eq(jobs.id, renewal.id));
+  });
+}
+
+/** Ends the mails about closing dates to a person, or begins them again. Does nothing if the account was deleted. */
+export async function setReminders(
+  db: Database,
+  accountId: string,
+  areWanted: boolean,
+): Promise<void> {
+  if (areWanted) {
+    await db.delete(reminder_opt_outs).where(eq(reminder_opt_outs.account_id, accountId));
+  } else {
+    await db.insert(reminder_opt_outs).values({ account_id: accountId }).onConflictDoNothing();
+  }
 }
 
 /** The error for a renewal link whose job was deleted. */

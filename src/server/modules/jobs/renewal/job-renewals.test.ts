@@ -50,6 +50,7 @@ async function linkTo(id: string, validthrough = SOON): Promise<string> {
 }
 
 const read = (token: string) => ask('POST', '/api/job-renewals/read', { body: { token } });
+const close = (token: string) => ask('POST', '/api/job-renewals/close', { body: { token } });
 const renew = (token: string) => ask('POST', '/api/job-renewals', { body: { token } });
 const closingDateOf = async (id: string) =>
   (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.validthrough;
@@ -91,6 +92,19 @@ describe('a mailed link', () => {
     });
   });
 
+  test('closes the job without changing its closing date, and then neither renews nor closes it', async () => {
+    const { id } = await ownJob();
+    const token = await linkTo(id);
+    const detail = 'This job closed on 20 November 2026. Log in to reopen it.';
+    expect(await close(token)).toMatchObject({ status: 200, body: { renewable: false, detail } });
+    expect((await board.get(`/api/jobs/${id}`)).status).toBe(410);
+    const [stored] = await board.db.select().from(jobs).where(eq(jobs.id, id));
+    expect(stored).toMatchObject({ closed_at: TODAY, closed_by: 'admin', validthrough: SOON });
+    for (const use of [close, renew]) {
+      expect(await use(token)).toMatchObject({ status: 410, body: { detail } });
+    }
+  });
+
   const REFUSALS = {
     'is already renewed': {
       change: { validthrough: '2027-01-10' },
@@ -114,12 +128,13 @@ describe('a mailed link', () => {
     },
   };
   test.each(Object.entries(REFUSALS))(
-    'cannot renew a job that %s, and says why',
+    'cannot renew or close a job that %s, and says why',
     async (_, { change, status, detail }) => {
       const { id } = await ownJob();
       const token = await linkTo(id);
       await board.db.update(jobs).set(change).where(eq(jobs.id, id));
       expect(await renew(token)).toMatchObject({ status, body: { detail } });
+      expect(await close(token)).toMatchObject({ status, body: { detail } });
       expect(await read(token)).toMatchObject({ status: 200, body: { renewable: false, detail } });
     },
   );
@@ -145,7 +160,11 @@ describe('a mailed link', () => {
   test.each(['', 'nonsense', 'A'.repeat(69), `${'A'.repeat(69)}=`, 7, null])(
     'with the token %j is a bad request',
     async (token) => {
-      for (const path of ['/api/job-renewals', '/api/job-renewals/read']) {
+      for (const path of [
+        '/api/job-renewals',
+        '/api/job-renewals/read',
+        '/api/job-renewals/close',
+      ]) {
         expect((await ask('POST', path, { body: { token } })).status).toBe(400);
       }
     },

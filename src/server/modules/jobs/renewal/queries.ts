@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { job_reminders } from '#server/db/job-reminder-tables.ts';
+import { job_reminders, reminder_opt_outs } from '#server/db/job-reminder-tables.ts';
 import { actors } from '#server/db/personal-tables.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
@@ -112,6 +112,16 @@ export async function listOwners(
     if (email && !owners.has(email)) owners.set(email, { email, ...owner });
   }
   return [...owners.values()];
+}
+
+/** The actor keys of those of these people who have ended the mails about closing dates. */
+export async function listOptOuts(db: Database, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: actors.key })
+    .from(reminder_opt_outs)
+    .innerJoin(actors, eq(actors.account_id, reminder_opt_outs.account_id))
+    .where(inArray(actors.key, keys));
+  return new Set(rows.map(({ key }) => key));
 }
 
 export type LinkRecipient = NonNullable<Awaited<ReturnType<typeof findLinkRecipient>>>;

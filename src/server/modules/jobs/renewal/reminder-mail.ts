@@ -1,12 +1,14 @@
 import type { Database } from '#server/db/client.ts';
-import { oneLine } from '#server/mail/one-line.ts';
+import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { formatDate } from '#shared/format/day.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
+import { optOutPage } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 
-export type Reminder = {
+type Reminder = {
   email: string;
   company: string;
   validthrough: PlainDate;
@@ -14,7 +16,9 @@ export type Reminder = {
   expiresAt: Date;
   /** Why this person gets the mail. */
   isOwner: boolean;
-  jobs: { title: string; token: string }[];
+  jobs: { id: string; title: string; token: string }[];
+  /** The token with which the person ends these mails. */
+  optOut: string;
 };
 
 /**
@@ -23,46 +27,53 @@ export type Reminder = {
  */
 export type SendReminder = (tx: Database, reminder: Reminder) => Promise<boolean>;
 
-/** The maximum length of a job title in the subject, and in the text of the mail (characters). */
-const SUBJECT_TITLE_LENGTH = 80;
+/** The maximum length of a company's name, and of a job's title in the text of the mail (characters). */
+const MAX_NAME_LENGTH = 80;
 const TITLE_LENGTH = 200;
 
 /**
  * Returns a function that queues the mail. The tokens are in the fragment of the URL, which browsers do not send to
- * servers. Opening the page does not renew a job, because mail scanners open links, too.
+ * servers. Opening the page changes no job, because mail scanners open links, too.
  */
 export function reminderMail(
   outbox: Outbox,
   { origin, siteName }: { origin: string; siteName: string },
 ): SendReminder {
-  return async (tx, { email, validthrough, expiresAt, jobs, isOwner, company: name }) => {
+  return async (tx, { email, validthrough, expiresAt, jobs, isOwner, optOut, company: name }) => {
     const { host } = new URL(origin);
-    const company = oneLine(name, SUBJECT_TITLE_LENGTH);
+    const company = oneLine(name, MAX_NAME_LENGTH);
     const [first] = jobs;
     const isOne = jobs.length === 1;
-    const titles = jobs.map(({ title }) => `“${oneLine(title, TITLE_LENGTH)}”`);
-    const day = formatDate(validthrough);
+    const day = formatDate(validthrough, new Date());
+    const changePage = `${origin}${adminPages.renewal()}`;
     const result = await outbox.queue(tx, {
       to: email,
       subject: isOne
-        ? `Is “${oneLine(first?.title ?? '', SUBJECT_TITLE_LENGTH)}” still open?`
-        : `Are ${jobs.length} jobs of ${company} still open?`,
+        ? `${quotedTitle(first?.title ?? '')} closes on ${day}`
+        : `${jobs.length} jobs close on ${day}`,
       content: {
         heading: isOne ? 'Is this job still open?' : 'Are these jobs still open?',
+        items: jobs.map(({ id, title, token }) => ({
+          title: oneLine(title, TITLE_LENGTH),
+          url: `${origin}${pages.job(id)}`,
+          action: { label: 'Close this job', url: `${changePage}#${token}` },
+        })),
         paragraphs: [
-          ...titles,
           isOne
             ? `This job of ${company} is open at ${siteName} until ${day}.`
             : `These jobs of ${company} are open at ${siteName} until ${day}.`,
-          `If people can still apply, renew ${isOne ? 'it' : 'them'} for ${JOB_LIFETIME_DAYS} days. Otherwise, do nothing.`,
+          isOne
+            ? `If people can still apply, renew it for ${JOB_LIFETIME_DAYS} days. If not, close it now, or do nothing: it closes on that day.`
+            : `If people can still apply, renew them for ${JOB_LIFETIME_DAYS} days. If not, close them now, or do nothing: they close on that day.`,
         ],
         button: {
           label: isOne ? 'Renew this job' : 'Renew these jobs',
-          url: `${origin}${adminPages.renewal()}#${jobs.map(({ token }) => token).join('.')}`,
+          url: `${changePage}#${jobs.map(({ token }) => token).join('.')}`,
         },
         reason: isOwner
           ? `You get this email because you are an owner of ${company} at ${host}.`
           : `You get this email because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
+        unsubscribe: `${origin}${optOutPage(optOut)}`,
       },
       expiresAt,
     });

@@ -6,7 +6,7 @@ import { gone, ProblemError } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { presentJob } from '../presenter.ts';
 import { findDeletedJob, findJob } from '../queries.ts';
-import { renewByLink, renewJob } from './commands.ts';
+import { closeByLink, renewByLink, renewJob } from './commands.ts';
 import { presentRenewal } from './presenter.ts';
 import { findLinkRecipient, mayEditJobsOf } from './queries.ts';
 import { type Renewal, readRenewalToken } from './token.ts';
@@ -19,6 +19,12 @@ export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDataba
   registerEndpoint(app, 'POST /api/job-renewals', async ({ body: { token } }) => {
     const renewal = await readToken(db, token);
     await renewByLink(db, renewal);
+    return present(db, renewal);
+  });
+
+  registerEndpoint(app, 'POST /api/job-renewals/close', async ({ body: { token } }) => {
+    const renewal = await readToken(db, token);
+    await closeByLink(db, renewal);
     return present(db, renewal);
   });
 

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { job_reminders } from '#server/db/job-reminder-tables.ts';
+import { job_reminders, reminder_opt_outs } from '#server/db/job-reminder-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
@@ -11,6 +12,8 @@ import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { closeOverdueJobs } from '../commands.ts';
+import { closedMail } from './closed-mail.ts';
 import { MAX_JOBS_PER_MAIL, sendReminders } from './send-reminders.ts';
 
 const board = setUpTestBoard();
@@ -33,6 +36,7 @@ beforeEach(async () => {
   await board.db.delete(mails);
   await board.db.delete(job_reminders);
   await board.db.delete(mail_state);
+  await board.db.delete(jobs);
   company = (await createCompany(board.db, { name: 'Loom Labs' })).id;
   owner = await addMember('owner', 'ada@loom.example');
 });
@@ -62,12 +66,12 @@ describe('a job that closes in a week', () => {
     const [mail] = await queued();
     expect(mail).toMatchObject({
       to_address: 'ada@loom.example',
-      subject: 'Is “Weaver of <b>sails</b>” still open?',
+      subject: '“Weaver of <b>sails</b>” closes on 27 November',
       expires_at: new Date(`${SOON}T23:59:59.999Z`),
       content: {
+        items: [{ title: 'Weaver of <b>sails</b>', url: `${site.origin}/jobs/${job.id}` }],
         paragraphs: [
-          '“Weaver of <b>sails</b>”',
-          'This job of Loom Labs is open at Board until 27 November 2026.',
+          'This job of Loom Labs is open at Board until 27 November.',
           expect.stringContaining('renew it for 60 days'),
         ],
         button: { label: 'Renew this job' },
@@ -154,8 +158,8 @@ describe('a job that closes in a week', () => {
     await createJob(board.db, { validthrough: SOON, date: LONG_AGO });
     expect(await run()).toBe(2);
     expect((await queued()).map(({ subject }) => subject).sort()).toEqual([
-      'Are 2 jobs of Loom Labs still open?',
-      'Is “Dyer” still open?',
+      '2 jobs close on 27 November',
+      '“Dyer” closes on 26 November',
     ]);
   });
 
@@ -242,6 +246,155 @@ describe('a job that closes in a week', () => {
   });
 });
 
+describe('the link that ends reminders', () => {
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+  /** Runs the task. Returns the path of the link in the mail. */
+  async function optOutPath(): Promise<string> {
+    await closingJob();
+    await run();
+    const [mail] = await queued();
+    const url = new URL(mail?.content?.unsubscribe ?? '');
+    expect(url.origin).toBe(site.origin);
+    return url.pathname;
+  }
+  const open = (url: string) => board.app.inject({ url });
+  const post = (url: string, payload: string, headers: Record<string, string> = FORM) =>
+    board.app.inject({ method: 'POST', url, payload, headers });
+  const isReminded = async () => {
+    await board.db.delete(job_reminders);
+    return (await run()) > 0;
+  };
+
+  test('opening the link in a mail asks, and ends no reminders', async () => {
+    const path = await optOutPath();
+    const page = await open(path);
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page.body).toContain('<h1 class="section-title">End these emails?</h1>');
+    expect(await isReminded()).toBe(true);
+  });
+
+  const MULTIPART = [
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ] as const;
+  test.each<[string, string, Record<string, string>]>([
+    ['the form of the page', 'reminders=off', FORM],
+    ['a mail program', 'List-Unsubscribe=One-Click', FORM],
+    ['a mail program with the other type of form', ...MULTIPART],
+  ])('%s ends reminders by the link, without a cookie or a redirect', async (_, body, headers) => {
+    const path = await optOutPath();
+    const ended = await post(path, body, headers);
+    expect([ended.statusCode, ended.headers['set-cookie']]).toEqual([200, undefined]);
+    expect(ended.body).toContain('You get no more of these emails');
+    expect((await open(path)).body).toContain('You get no more of these emails');
+    expect(await isReminded()).toBe(false);
+
+    expect((await post(path, 'reminders=on')).body).toContain('You get these emails again');
+    expect(await isReminded()).toBe(true);
+  });
+
+  test('other owners still get reminders, and nobody else does in their place', async () => {
+    const path = await optOutPath();
+    await post(path, 'reminders=off');
+    const author = await addMember('editor', 'cy@loom.example');
+    await withActor(board.db, author, (tx) =>
+      createJob(tx, { company_id: company, validthrough: SOON, date: LONG_AGO }),
+    );
+    expect(await isReminded()).toBe(false);
+    await addMember('owner', 'bo@loom.example');
+    await board.db.delete(mails);
+    expect(await isReminded()).toBe(true);
+    expect(await recipients()).toEqual(['bo@loom.example']);
+  });
+
+  test('a link that the board has not signed, or of a deleted account, is not valid', async () => {
+    const path = await optOutPath();
+    const [mail] = await queued();
+    const renewal = new URL(mail?.content?.button?.url ?? '').hash.slice(1);
+    const forged = `${path.slice(0, 20)}${path[20] === 'A' ? 'B' : 'A'}${path.slice(21)}`;
+    for (const url of [forged, '/reminders/x', `/reminders/${renewal}`]) {
+      expect((await open(url)).statusCode).toBe(404);
+      const refused = await post(url, 'reminders=off');
+      expect([refused.statusCode, refused.body]).toEqual([
+        404,
+        expect.stringContaining('This link is not valid'),
+      ]);
+    }
+    expect(await isReminded()).toBe(true);
+    await board.db.delete(accounts).where(eq(accounts.id, owner));
+    expect((await post(path, 'reminders=off')).statusCode).toBe(404);
+  });
+});
+
+describe('the mail about jobs that have closed by date', () => {
+  const close = () => closeOverdueJobs(board.db, closedMail(outbox, site));
+  beforeEach(() => {
+    vi.setSystemTime('2026-11-28T00:00:00.000Z');
+  });
+
+  test('a person is told once about a job that has closed by date, with a link to the job', async () => {
+    const { id } = await closingJob({ title: 'Weaver' });
+    expect([await close(), await close()]).toEqual([1, 0]);
+    expect(await queued()).toMatchObject([
+      {
+        to_address: 'ada@loom.example',
+        subject: '“Weaver” has closed at Board',
+        content: {
+          items: [{ title: 'Weaver', url: `${site.origin}/jobs/${id}` }],
+          paragraphs: [
+            expect.stringContaining('This job of Loom Labs has reached its closing date'),
+            'If people can still apply, reopen it.',
+          ],
+          button: { label: 'Open the job', url: `${site.origin}/jobs/${id}` },
+          unsubscribe: expect.stringContaining(`${site.origin}/reminders/`),
+        },
+      },
+    ]);
+  });
+
+  test('one mail tells a person of all jobs that close in a run, even of several companies', async () => {
+    for (let job = 0; job < 16; job += 1) await closingJob();
+    company = (await createCompany(board.db, { name: 'Sail Labs' })).id;
+    const values = { account_id: owner, company_id: company, role: 'owner' } as const;
+    await board.db.insert(memberships).values({ id: uuidv7(), ...values });
+    await closingJob();
+    expect(await close()).toBe(17);
+    const [mail, ...others] = await queued();
+    expect([mail?.subject, others]).toEqual(['17 jobs have closed at Board', []]);
+    expect(mail?.content?.items).toHaveLength(15);
+    expect(mail?.content?.paragraphs[0]).toBe('And 2 more.');
+    expect(mail?.content?.button?.url).toBe(`${site.origin}/dashboard?state=closed`);
+  });
+
+  test('nobody is told about an imported job, a job that an admin has closed, while mails are paused, or after they have ended these mails', async () => {
+    await closingJob({ source: 'ashby', source_id: 'one' });
+    await closingJob({ closed_at: TODAY, closed_by: 'admin' });
+    expect(await close()).toBe(1);
+    await board.db.insert(mail_state).values({ paused_at: new Date(), pause_reason: 'admin' });
+    await closingJob();
+    expect(await close()).toBe(1);
+    await board.db.delete(mail_state);
+    await board.db.insert(reminder_opt_outs).values({ account_id: owner });
+    await closingJob();
+    expect(await close()).toBe(1);
+    expect(await queued()).toEqual([]);
+  });
+
+  test('the jobs close even if a mail about them cannot be queued', async () => {
+    const { id } = await closingJob();
+    const failing: Outbox = {
+      canSend: true,
+      queue: async (tx) => {
+        await tx.execute(sql`select 1 / 0`);
+        return 'queued';
+      },
+    };
+    await expect(closeOverdueJobs(board.db, closedMail(failing, site))).rejects.toThrow();
+    const [stored] = await board.db.select().from(jobs).where(eq(jobs.id, id));
+    expect(stored?.closed_by).toBe('day');
+  });
+});
+
 describe('a reminder', () => {
   test('is sent only to owners with a verified email address', async () => {
     await addMember('owner', null);
@@ -266,7 +419,7 @@ describe('a reminder', () => {
     expect(await queued()).toMatchObject([
       {
         to_address: 'eve@loom.example',
-        subject: 'Is “Weaver” still open?',
+        subject: '“Weaver” closes on 27 November',
         content: {
           reason: 'You get this email because you added this job at board.example.',
         },
@@ -317,7 +470,7 @@ test('the employer is asked once about a job that closes behind UTC, by a mail t
   expect(await run()).toBe(0);
   const [mail] = await queued();
   expect(mail?.expires_at).toEqual(new Date('2026-11-28T07:59:59.999Z'));
-  expect(mail?.content?.paragraphs[1]).toContain('until 27 November 2026.');
+  expect(mail?.content?.paragraphs[0]).toContain('until 27 November.');
 
   await board.db.delete(job_reminders);
   vi.setSystemTime('2026-11-28T08:00:00.000Z');

@@ -5,22 +5,20 @@ import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { isPaused } from '#server/mail/pause.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
-import { findAuthor } from '../drafts/queries.ts';
+import { createOptOutToken } from './opt-out-token.ts';
 import {
   type ClosingGroup,
   type ClosingJob,
-  findAuthors,
   listClosingGroups,
-  listOwners,
   lockClosingJobs,
 } from './queries.ts';
-import { type Reminder, reminderMail, type SendReminder } from './reminder-mail.ts';
+import { findRecipients } from './recipients.ts';
+import { reminderMail, type SendReminder } from './reminder-mail.ts';
 import { createRenewalToken } from './token.ts';
 
-/** The maximum numbers of groups that are read at a time, of jobs in a mail, and of owners who get a mail. */
+/** The maximum numbers of groups that are read at a time, and of jobs in a mail. */
 const GROUPS = 100;
 export const MAX_JOBS_PER_MAIL = 15;
-const MAX_OWNERS = 10;
 /**
  * The maximum number of reminders to one email address in a run. The outbox allows only a few mails per hour to an
  * address, and people need some of them for sign-in codes.
@@ -115,20 +113,25 @@ async function remindPage(
       .onConflictDoNothing()
       .returning({ id: job_reminders.job_id });
     const ids = new Set(inserted.map(({ id }) => id));
-    const reminders = await recipientsOf(
+    const recipients = await findRecipients(
       tx,
-      group,
+      group.company_id,
       found.filter(({ id }) => ids.has(id)),
     );
+    const company = found[0]?.company ?? '';
     const asked = new Set<string>();
     let mails = 0;
-    for (const { jobs, key: recipient, ...reminder } of reminders) {
-      const signed = jobs.map(({ id, title }) => ({
-        title,
-        token: createRenewalToken(run.key, { id, validthrough, recipient }),
-      }));
-      const expiresAt = lastOf(jobs);
-      if (!(await run.send(tx, { ...reminder, validthrough, expiresAt, jobs: signed }))) continue;
+    for (const { jobs, key: recipient, email, isOwner } of recipients) {
+      const reminder = {
+        ...{ email, isOwner, company, validthrough },
+        expiresAt: lastOf(jobs),
+        optOut: createOptOutToken(run.key, recipient),
+        jobs: jobs.map(({ id, title }) => ({
+          ...{ id, title },
+          token: createRenewalToken(run.key, { id, validthrough, recipient }),
+        })),
+      };
+      if (!(await run.send(tx, reminder))) continue;
       mails += 1;
       for (const { id } of jobs) asked.add(id);
     }
@@ -148,50 +151,4 @@ async function remindPage(
 /** When the last of these jobs closes. */
 function lastOf(jobs: ClosingJob[]): Date {
   return new Date(Math.max(...jobs.map(({ closes_at }) => closes_at?.getTime() ?? 0)));
-}
-
-type Asked = Pick<Reminder, 'email' | 'company' | 'isOwner'> & { key: string; jobs: ClosingJob[] };
-
-/**
- * Finds the people who are asked about the jobs: the owners of the company with a verified email address. If the
- * company has no such owner, the authors of the jobs, as long as the authors may still edit the jobs. Blocked people
- * are never asked.
- */
-async function recipientsOf(
-  tx: Database,
-  { company_id }: ClosingGroup,
-  jobs: ClosingJob[],
-): Promise<Asked[]> {
-  const [first] = jobs;
-  if (!first) return [];
-  const { company } = first;
-  const owners = await listOwners(tx, company_id, MAX_OWNERS);
-  if (owners.length > 0) {
-    return byAddress(
-      owners.map(({ email, key }) => ({ email, key, company, isOwner: true, jobs })),
-    );
-  }
-  const authors = await findAuthors(
-    tx,
-    jobs.map(({ id }) => id),
-  );
-  const byEmail = new Map<string, { key: string; jobs: ClosingJob[] }>();
-  for (const author of new Set(authors.values())) {
-    const person = await findAuthor(tx, { author, company_id });
-    if (!person) continue;
-    const { email, key } = person;
-    const own = jobs.filter(({ id }) => authors.get(id) === author);
-    byEmail.set(email, { key, jobs: [...(byEmail.get(email)?.jobs ?? []), ...own] });
-  }
-  return byAddress(
-    [...byEmail].map(([email, asked]) => ({ email, company, isOwner: false, ...asked })),
-  );
-}
-
-/**
- * Sorts recipients by email address. The outbox locks each address, and two processes that lock in different orders
- * could deadlock.
- */
-function byAddress(recipients: Asked[]): Asked[] {
-  return recipients.toSorted((one, other) => (one.email < other.email ? -1 : 1));
 }

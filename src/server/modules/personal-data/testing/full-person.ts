@@ -8,6 +8,7 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_links, identity_state, identity_users } from '#server/db/identity-tables.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
+import { reminder_opt_outs } from '#server/db/job-reminder-tables.ts';
 import { company_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs } from '#server/db/schema.ts';
@@ -110,6 +111,7 @@ export async function addFullPerson(db: Database, word: string) {
   await createDraft(db, { company_id: company.id, author: id });
   await createReport(db, { job_id: job.id, email });
   await db.insert(inbox_digests).values({ account_id: id });
+  await db.insert(reminder_opt_outs).values({ account_id: id });
   const content = { paragraphs: [`Dear ${word}`], reason: 'A reason.' };
   await createMail(db, {
     to_address: email.toUpperCase(),

@@ -17,8 +17,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 const MAX_JOBS = 20;
 
 /**
- * The jobs of a mailed link, whose tokens are in the fragment of the URL. Opening the page renews nothing; a button
- * does.
+ * The jobs of a mailed link, whose tokens are in the fragment of the URL. Opening the page changes nothing; buttons renew
+ * and close jobs.
  */
 export function JobRenewals() {
   const api = useApi();
@@ -47,7 +47,7 @@ export function JobRenewals() {
       {known.length < value.length || value.length === 0 ? (
         <p className="mb-6 max-w-176">
           This link is incomplete or no longer valid. Open it again from the email, or log in and
-          renew the job on its page.
+          renew or close the job on its page.
         </p>
       ) : null}
       <Jobs key={tokens?.join('.')} jobs={known} />
@@ -87,23 +87,29 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
     if (message) result.current?.focus();
   }, [message]);
 
-  async function renew(entries: Entry[]): Promise<void> {
+  async function change(
+    entries: Entry[],
+    endpoint: 'POST /api/job-renewals' | 'POST /api/job-renewals/close',
+  ): Promise<void> {
     if (busy) return;
     setBusy(true);
     setError(undefined);
     setMessage('');
-    let renewed = 0;
+    let changed = 0;
     try {
       for (const { token } of entries) {
-        const renewal = await api('POST /api/job-renewals', { body: { token } });
-        renewed += 1;
+        const renewal = await api(endpoint, { body: { token } });
+        changed += 1;
         replace({ token, renewal });
       }
     } catch (problem) {
       setError(problem instanceof Error ? problem.message : 'Try again.');
       await reload();
     }
-    if (renewed > 0) setMessage(renewed === 1 ? 'The job is renewed.' : 'The jobs are renewed.');
+    if (changed > 0) {
+      const done = endpoint === 'POST /api/job-renewals' ? 'renewed' : 'closed';
+      setMessage(changed === 1 ? `The job is ${done}.` : `The jobs are ${done}.`);
+    }
     router.clearCache();
     setBusy(false);
   }
@@ -137,7 +143,7 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
       )}
       {renewable.length > 1 && (
         <p className="mb-6">
-          <Button aria-busy={busy} onClick={() => void renew(renewable)}>
+          <Button aria-busy={busy} onClick={() => void change(renewable, 'POST /api/job-renewals')}>
             {`Renew all ${renewable.length} for ${JOB_LIFETIME_DAYS} days`}
           </Button>
         </p>
@@ -149,7 +155,8 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
             job={entry.renewal}
             isOnly={renewable.length === 1}
             busy={busy}
-            onRenew={() => void renew([entry])}
+            onRenew={() => void change([entry], 'POST /api/job-renewals')}
+            onClose={() => void change([entry], 'POST /api/job-renewals/close')}
           />
         ))}
       </ul>
@@ -157,9 +164,15 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
   );
 }
 
-type JobProps = { job: JobRenewal; isOnly: boolean; busy: boolean; onRenew: () => void };
+type JobProps = {
+  job: JobRenewal;
+  isOnly: boolean;
+  busy: boolean;
+  onRenew: () => void;
+  onClose: () => void;
+};
 
-function Job({ job, isOnly, busy, onRenew }: JobProps) {
+function Job({ job, isOnly, busy, onRenew, onClose }: JobProps) {
   const { id, title, company, validthrough, renewable, detail } = job;
   return (
     <li className="border-t border-line py-5 wrap-anywhere">
@@ -184,15 +197,24 @@ function Job({ job, isOnly, busy, onRenew }: JobProps) {
       )}
       <p className="mt-2">{detail}</p>
       {renewable && (
-        <Button
-          variant={isOnly ? 'primary' : 'secondary'}
-          className="mt-4"
-          aria-busy={busy}
-          aria-label={isOnly ? undefined : `Renew ${title} for ${JOB_LIFETIME_DAYS} days`}
-          onClick={onRenew}
-        >
-          {`Renew for ${JOB_LIFETIME_DAYS} days`}
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            variant={isOnly ? 'primary' : 'secondary'}
+            aria-busy={busy}
+            aria-label={isOnly ? undefined : `Renew ${title} for ${JOB_LIFETIME_DAYS} days`}
+            onClick={onRenew}
+          >
+            {`Renew for ${JOB_LIFETIME_DAYS} days`}
+          </Button>
+          <Button
+            variant="secondary"
+            aria-busy={busy}
+            aria-label={isOnly ? undefined : `Close ${title}`}
+            onClick={onClose}
+          >
+            Close
+          </Button>
+        </div>
       )}
     </li>
   );

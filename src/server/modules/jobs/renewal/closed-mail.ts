@@ -1,0 +1,94 @@
+import { inArray } from 'drizzle-orm';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import type { Database } from '#server/db/client.ts';
+import { companies } from '#server/db/schema.ts';
+import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
+import { isPaused } from '#server/mail/pause.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+import { optOutPage } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
+import type { NotifyClosed, OverdueJob } from '../commands.ts';
+import { createOptOutToken } from './opt-out-token.ts';
+import { findRecipients, type Recipient } from './recipients.ts';
+
+/** The maximum number of jobs that a mail lists, and the maximum lengths of names and titles (characters). */
+const MAX_JOBS = 15;
+const MAX_NAME_LENGTH = 80;
+const TITLE_LENGTH = 200;
+
+type Closed = OverdueJob & { company: string };
+
+/**
+ * Returns a function that tells people that their jobs have closed by date, in one mail to each person. Those who are
+ * asked before jobs close get the mail, and only about jobs that were posted on this board. While mails are paused, as
+ * after the restoration of a backup, no mail is queued.
+ */
+export function closedMail(
+  outbox: Outbox,
+  { origin, siteName }: { origin: string; siteName: string },
+): NotifyClosed {
+  const { host } = new URL(origin);
+  return async (tx, closed) => {
+    const posted = closed.filter(({ source }) => source === null);
+    if (posted.length === 0 || !outbox.canSend || (await isPaused(tx))) return;
+    const [key] = await loadKeys(tx);
+    if (!key) return;
+    for (const { email, key: person, jobs } of await recipientsOf(tx, posted)) {
+      const isOne = jobs.length === 1;
+      const [first] = jobs;
+      const names = [...new Set(jobs.map(({ company }) => oneLine(company, MAX_NAME_LENGTH)))];
+      const owner = names.length === 1 ? ` of ${names[0]}` : '';
+      const heading = isOne
+        ? `${quotedTitle(first?.title ?? '')} has closed`
+        : `${jobs.length} jobs have closed`;
+      await outbox.queue(tx, {
+        to: email,
+        subject: `${heading} at ${siteName}`,
+        content: {
+          heading,
+          items: jobs.slice(0, MAX_JOBS).map(({ id, title }) => ({
+            title: oneLine(title, TITLE_LENGTH),
+            url: `${origin}${pages.job(id)}`,
+          })),
+          paragraphs: [
+            ...(jobs.length > MAX_JOBS ? [`And ${jobs.length - MAX_JOBS} more.`] : []),
+            isOne
+              ? `This job${owner} has reached its closing date, so it is no longer in searches and lists.`
+              : `These jobs${owner} have reached their closing dates, so they are no longer in searches and lists.`,
+            isOne
+              ? 'If people can still apply, reopen it.'
+              : 'If people can still apply, reopen them on the dashboard.',
+          ],
+          button: isOne
+            ? { label: 'Open the job', url: `${origin}${pages.job(first?.id ?? '')}` }
+            : {
+                label: 'Open the closed jobs',
+                url: `${origin}${adminPages.dashboard({ state: 'closed' })}`,
+              },
+          reason: `You get this email because you manage ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
+          unsubscribe: `${origin}${optOutPage(createOptOutToken(key, person))}`,
+        },
+      });
+    }
+  };
+}
+
+/** Finds the recipients of the mails, each with the jobs of all their companies, sorted by email address. */
+async function recipientsOf(tx: Database, jobs: OverdueJob[]): Promise<Recipient<Closed>[]> {
+  const rows = await tx
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(inArray(companies.id, [...new Set(jobs.map(({ company_id }) => company_id))]));
+  const byEmail = new Map<string, Recipient<Closed>>();
+  for (const { id, name } of rows) {
+    const own = jobs
+      .filter(({ company_id }) => company_id === id)
+      .map((job) => ({ ...job, company: name }));
+    for (const recipient of await findRecipients(tx, id, own)) {
+      const others = byEmail.get(recipient.email)?.jobs ?? [];
+      byEmail.set(recipient.email, { ...recipient, jobs: [...others, ...recipient.jobs] });
+    }
+  }
+  return [...byEmail.values()].toSorted((one, other) => (one.email < other.email ? -1 : 1));
+}

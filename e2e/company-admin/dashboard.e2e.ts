@@ -203,7 +203,7 @@ test('an owner renews and closes jobs by the links in a mail, and ends such mail
   await expect(page.getByRole('alert')).toContainText('Log in to reopen it.');
   await expect(row(page, 'Cartwright')).toContainText('This job closed on');
   await expectAccessibleScreens(page);
-  await button(page, 'Renew for 60 days').click();
+  await button(page, 'Renew Cutler for 60 days').click();
   await expect(result).toBeFocused();
   expect(await closingDateOf(board, three.id)).toBe(defaultClosingDate(new Date()));
 

@@ -25,6 +25,7 @@ import { invitations, memberships } from '#server/db/team-tables.ts';
 import { listEvents } from '#server/modules/audit/events.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { identityId } from '#server/modules/identities/presenter.ts';
+import { createOptOutToken } from '#server/modules/jobs/renewal/opt-out-token.ts';
 import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
 import { digestToken } from '#server/modules/teams/queries.ts';
 import type { ClaimState } from '#shared/domain/claims.ts';
@@ -32,7 +33,7 @@ import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { DELETION_WORD } from '#shared/domain/personal-data.ts';
 import type { SourceState } from '#shared/domain/sources.ts';
-import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
+import { oembed, optOutPage, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
@@ -60,7 +61,7 @@ export type World = {
   anotherJob: string;
   importedJob: string;
   /** A job that closes soon, and the token of the mail that asks about it. */
-  closingJob: { id: string; token: string };
+  closingJob: { id: string; token: string; optOut: string };
   /** A job that the company admin deleted, and one that another person deleted. */
   deletedJob: string;
   anotherDeletedJob: string;
@@ -377,13 +378,18 @@ async function addClosingJob(
   db: Database,
   company: string,
   person: string,
-): Promise<{ id: string; token: string }> {
+): Promise<World['closingJob']> {
   const validthrough = lastSoonDate(new Date());
   const { id } = await createJob(db, { company_id: company, validthrough });
   const [key] = await loadKeys(db);
   const [actor] = await db.select().from(actors).where(eq(actors.account_id, person));
   if (!key || !actor) throw new Error('there is no key');
-  return { id, token: createRenewalToken(key, { id, validthrough, recipient: actor.key }) };
+  const { key: recipient } = actor;
+  return {
+    id,
+    token: createRenewalToken(key, { id, validthrough, recipient }),
+    optOut: createOptOutToken(key, recipient),
+  };
 }
 
 /** Adds an unpublished job of the tested company. Returns a request for it. */
@@ -766,6 +772,12 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /previews/jobs/:file': ({ job }) => ({ url: previews.job(job) }),
   'GET /previews/jobs/:file (closed)': ({ closedJob }) => ({ url: previews.job(closedJob) }),
   'GET /previews/companies/:file': ({ company }) => ({ url: previews.company(company) }),
+  'GET /reminders/:token': ({ closingJob: { optOut } }) => ({ url: optOutPage(optOut) }),
+  'POST /reminders/:token': ({ closingJob: { optOut } }) => ({
+    url: optOutPage(optOut),
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }),
   'GET /oembed': ({ job }) => ({ url: oembed(`${ORIGIN}${pages.job(job)}`) }),
   'GET /sitemaps/companies-:number(^[1-9]\\d{0,5}$).xml': () => ({ url: sitemaps.companies(1) }),
   'GET /sitemaps/jobs-:number(^[1-9]\\d{0,5}$).xml': () => ({ url: sitemaps.jobs(1) }),

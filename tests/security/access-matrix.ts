@@ -213,6 +213,8 @@ const ACCESS_MATRIX = {
   'GET /embed/jobs':                           all(200),
   'GET /api/openapi.json':                     all(200),
   'GET /api/docs':                             all(200),
+  'GET /reminders/:token':                     all(200),
+  'POST /reminders/:token':                    all(200),
   'GET /oembed':                               all(200),
   'GET /robots.txt':                           all(200),
   'GET /sitemap.xml':                          all(200),

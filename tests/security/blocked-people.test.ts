@@ -73,6 +73,34 @@ test(statement(48), async () => {
   expect((await board.ask('GET', '/api/sessions', back.access_token)).status).toBe(200);
 });
 
+test('a person who is blocked while signed in meets pages, never a document for programs', async () => {
+  const { id, browser } = await newPerson('page@example.com');
+  // The person has proven the address, and is blocked before the provider continues.
+  const other = board.open();
+  const { page, code } = await board.requestCode(other, 'page@example.com');
+  const { location: next } = await other.submit(page, { action: 'code', code });
+  await blockAccount(board.db, { siteAdmin: admin }, id, 'Spam');
+  const visits = [
+    await other.visit(next),
+    await browser.visit('/'),
+    await browser.visit('/account'),
+    await browser.visit('/v2/logout'),
+    await browser.visit('/authorize/callback/unknown'),
+    await other.visit(page, {
+      method: 'POST',
+      payload: 'action=skip',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://elsewhere.example',
+      },
+    }),
+  ];
+  for (const { status, headers, location } of visits) {
+    if (location) expect(status).toBe(303);
+    else expect(headers['content-type']).toMatch(/^text\/html/);
+  }
+});
+
 test('an authorization code that was issued before the block gives no token', async () => {
   const browser = openBrowser(demo.app);
   const { code } = await signIn(browser, 'eve@demo.example');

@@ -238,6 +238,27 @@ test('a new company whose domain or name looks like another company’s is revie
   expect(new Set(roles.map(({ role }) => role))).toEqual(new Set(['user']));
 });
 
+test('a domain is shown in its letters, but one that mixes scripts in ASCII', async () => {
+  for (const [website, shown] of [
+    ['https://bücher.example', 'bücher.example'],
+    ['https://\u0430pple.example', 'xn--pple-43d.example'],
+  ] as const) {
+    const one = await person();
+    const id = await register(one, 'Books', website);
+    const { body } = await ask('GET', `/api/claims/${id}`, { token: one.token });
+    expect([body.domain, body.domaintext]).toEqual([new URL(website).hostname, shown]);
+    await send(one, id, `eve@${body.domain}`);
+    const [mail] = await board.db
+      .select()
+      .from(mails)
+      .where(eq(mails.to_address, `eve@${body.domain}`));
+    expect(mail?.content?.heading).toBe(`Post jobs for ${shown}`);
+    const company = await createCompany(board.db, { website });
+    const { body: listed } = await ask('GET', `/api/companies/${company.id}`);
+    expect(listed.websitetext ?? listed.website).toBe(`https://${shown}`);
+  }
+});
+
 test('a mail with a code contains nothing that a stranger has written', async () => {
   const spammer = await person({ name: 'Free money' });
   const id = await register(spammer, 'Free money at evil.example', 'https://spammed.example');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_COMPANY_FILTERS } from '#shared/domain/admin-companies.ts';
 import { ADMIN_COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
 import { EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
-import { companyId, logoUrl } from './companies.ts';
+import { companyId, logoUrl, websitetext } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,
@@ -22,6 +22,7 @@ const administeredCompany = z
     name: z.string(),
     logo: logoUrl,
     website: z.string(),
+    websitetext,
     created: z.iso.datetime().meta({ example: '2026-09-01T08:30:00.000Z' }),
     source: z
       .string()

@@ -94,8 +94,12 @@ const claim = z
     domain: z
       .string()
       .describe(
-        'The domain at which an address proves the claim; empty if no address can. It is the registrable domain of the company’s website as last set by a site admin or proven by mail, or of the new company’s website.',
+        'The domain at which an address proves the claim, in ASCII; empty if no address can. It is the registrable domain of the company’s website as last set by a site admin or proven by mail, or of the new company’s website.',
       )
+      .meta({ example: 'harbour-looms.example' }),
+    domaintext: z
+      .string()
+      .describe('The domain as people read it: with letters beyond ASCII, unless it mixes scripts.')
       .meta({ example: 'harbour-looms.example' }),
     codesentto: z
       .string()

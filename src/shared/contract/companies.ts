@@ -51,10 +51,19 @@ export const companyName = z
 /** The description of the company in the examples. */
 export const EXAMPLE_COMPANY_DESCRIPTION = 'We weave sailcloth by the sea, and have since 1921.';
 
+export const websitetext = z
+  .string()
+  .optional()
+  .describe(
+    'The website as people read it, only if it differs from `website`: a domain is in letters beyond ASCII, unless it mixes scripts.',
+  )
+  .meta({ example: 'https://bücher.example' });
+
 const companyFields = z.object({
   id: companyId,
   name: z.string(),
   website: z.string().describe('The company’s website; empty if unknown.'),
+  websitetext,
   logo: logoUrl,
 });
 

@@ -46,7 +46,7 @@ const jobsOf = (jobs: number) => (jobs === 1 ? '1 open job' : `${jobs} open jobs
 const peopleOf = (people: number, noun: string) => `${people} ${noun}${people === 1 ? '' : 's'}`;
 
 function Row({ company, reload }: RowActions & { company: AdministeredCompany }) {
-  const { id, name, website, owners, editors, claims, duplicates } = company;
+  const { id, name, website, websitetext = website, owners, editors, claims, duplicates } = company;
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 wrap-anywhere md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
       <div>
@@ -57,7 +57,7 @@ function Row({ company, reload }: RowActions & { company: AdministeredCompany })
         </h2>
         {website && (
           <p className="text-small">
-            <bdi>{website}</bdi>
+            <bdi>{websitetext}</bdi>
           </p>
         )}
         <p className="text-muted text-small">{id}</p>

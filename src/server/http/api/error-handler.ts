@@ -5,7 +5,7 @@ import { databaseCode, isDatabaseUnreachable } from '#server/db/database-errors.
 import { isRolledBack } from '#server/db/transactions.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { apiDescription } from '#shared/urls/outside-paths.ts';
-import { blockedPage, failedPage, type PageLook } from '../pages/plain-page.ts';
+import { blockedPage, failedPage, type PageLook, refusedPage } from '../pages/plain-page.ts';
 import { addLogContext } from '../plugins/request-log.ts';
 import {
   ACCOUNT_BLOCKED,
@@ -106,17 +106,17 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Handles all errors. Programs get a problem document. A browser that opens a page gets an HTML page if the error is
- * temporary (429 or 5xx), or if the person is blocked. No response contains a stack trace or SQL.
+ * Handles all errors. Programs get a problem document, and browsers that open a page get an HTML page. No response contains
+ * a stack trace or SQL.
  */
 export function handleErrors(app: FastifyInstance, look: PageLook): void {
   function writeError(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
     const logged = logProblem(error, request);
-    const isTemporary = logged.status === 429 || logged.status >= 500;
-    const isBlocked = logged.reason === ACCOUNT_BLOCKED;
-    if (!(isTemporary || isBlocked) || !wantsHtml(request)) return writeProblem(logged, reply);
+    if (!wantsHtml(request)) return writeProblem(logged, reply);
+    const { status, reason, problem } = logged;
     writeStatus(logged, reply).type('text/html; charset=utf-8');
-    return isBlocked ? blockedPage(look, logged.problem) : failedPage(look, logged.problem);
+    if (reason === ACCOUNT_BLOCKED) return blockedPage(look, problem);
+    return status === 429 || status >= 500 ? failedPage(look, problem) : refusedPage(look, problem);
   }
 
   app.decorate('writeError', writeError);

@@ -60,6 +60,19 @@ export function failedPage(look: PageLook, { status, detail, requestid }: Proble
   );
 }
 
+/** Renders the page for a request that the server refuses, such as a form of another site (4xx). */
+export function refusedPage(look: PageLook, { status, detail }: Problem): string {
+  const heading = status === 404 ? 'Not found' : 'This did not work';
+  return plainPage(
+    look,
+    heading,
+    html`
+<h1 class="section-title">${heading}</h1>
+<p>${detail}</p>
+<p><a class="button" href="${pages.home()}">Back to ${look.siteName}</a></p>`,
+  );
+}
+
 /** Renders the page for a person whom a site admin has blocked. */
 export function blockedPage(look: PageLook, { detail }: Problem): string {
   const heading = 'This account is blocked';

@@ -10,6 +10,7 @@ import {
   isConfusable,
   provableDomain,
 } from '#server/content/domains/company-domains.ts';
+import { readableDomain } from '#server/content/domains/readable-domain.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
@@ -351,7 +352,7 @@ export async function sendCode(
     const domain = requireAddress(subject, email);
     // The mail about a new company contains its domain instead of its name. Otherwise, anyone could send any text to a
     // stranger as the name of a company.
-    return { ...subject, ...(subject.claim.registration && { name: domain }) };
+    return { ...subject, ...(subject.claim.registration && { name: readableDomain(domain) }) };
   });
   await mailCode(
     db,

@@ -1,4 +1,5 @@
 import { isConfusable, provableDomain } from '#server/content/domains/company-domains.ts';
+import { readableDomain } from '#server/content/domains/readable-domain.ts';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { presentValues } from '#server/modules/jobs/drafts/presenter.ts';
@@ -11,6 +12,7 @@ export function presentClaim(
   caller: Pick<Caller, 'id'>,
 ): Claim {
   const { id, state, version, registration, message, reason, job, last_rejection: last } = claim;
+  const domain = provableDomain(registration?.website ?? company?.trusted_website ?? '') ?? '';
   return {
     id,
     state,
@@ -20,7 +22,8 @@ export function presentClaim(
     existing,
     company: company && { id: company.id, name: company.name, logo: company.logo },
     reason: reason ?? '',
-    domain: provableDomain(registration?.website ?? company?.trusted_website ?? '') ?? '',
+    domain,
+    domaintext: readableDomain(domain),
     // Only the person may know to which email address a code was sent.
     codesentto: (caller.id === claim.account_id && code) || '',
     provenemail: claim.proven_email ?? '',

@@ -1,3 +1,4 @@
+import { readableWebsite } from '#server/content/domains/readable-domain.ts';
 import { gazetteer } from '#server/content/places/gazetteer.ts';
 import type { Company, CompanyListItem } from '#shared/contract/companies.ts';
 import { MAX_COMPANY_PLACES } from '#shared/limits.ts';
@@ -14,6 +15,7 @@ export function presentCompanyListItem(row: CompanyListRow, summary: boolean): C
     id,
     name,
     website,
+    ...websiteText(website),
     logo,
     description: description ?? (summary ? row.summary : ''),
     truncated: description === null && summary && row.summary_truncated,
@@ -32,7 +34,13 @@ export function presentPlaces(rows: { place: string; jobs: number }[]) {
   return [...jobsByLabel].map(([place, jobs]) => ({ place, jobs })).slice(0, MAX_COMPANY_PLACES);
 }
 
+/** The website as people read it, if it differs. */
+export function websiteText(website: string): { websitetext?: string } {
+  const text = readableWebsite(website);
+  return text === website ? {} : { websitetext: text };
+}
+
 /** Presents a company with the description that the row contains. */
 export function presentCompany({ id, name, description, website, logo }: CompanyRow): Company {
-  return { id, name, description, website, logo };
+  return { id, name, description, website, ...websiteText(website), logo };
 }

@@ -19,7 +19,7 @@ type Props = {
 
 export function CompanyCard({ company, heading: Heading, ...props }: Props) {
   const { linked = true, editable = false, children } = props;
-  const { id, name, website } = company;
+  const { id, name, website, websitetext = website } = company;
   return (
     <article className="flex max-w-176 min-w-0 flex-col gap-3.5 rounded-sm border border-line bg-raised p-6 wrap-anywhere">
       <div className="flex justify-between gap-4">
@@ -55,7 +55,7 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
               rel="noopener noreferrer nofollow"
               className="link tap-target inline-block break-all max-md:-my-2"
             >
-              {website}
+              {websitetext}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </li>

@@ -17,7 +17,7 @@ const LINK = 'link inline-flex min-h-11 items-center md:min-h-0';
 /** A company in the list: one line with its name, and one with the start of its description. */
 export function CompanyRow({ company, editable }: Props) {
   const nameId = useId();
-  const { id, name, website, description, jobs } = company;
+  const { id, name, website, websitetext = website, description, jobs } = company;
   return (
     <article aria-labelledby={nameId} className="company-row">
       <div className="*:size-10! *:rounded-md!">
@@ -40,7 +40,7 @@ export function CompanyRow({ company, editable }: Props) {
         {website && (
           <li>
             <a href={website} target="_blank" rel="noopener noreferrer nofollow" className={LINK}>
-              <span className="truncate">{website}</span>
+              <span className="truncate">{websitetext}</span>
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </li>

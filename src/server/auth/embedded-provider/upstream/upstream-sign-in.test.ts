@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { identity_links, identity_state, identity_users } from '#server/db/identity-tables.ts';
 import { RATE_LIMITS } from '#shared/limits.ts';
+import { createAccount } from '#tests/support/factories.ts';
 import { captureLog, HOSTILE } from '#tests/support/log-lines.ts';
 import { openProvenPage, PUBLIC_URL } from '../testing/proven-board.ts';
 import { sendJson } from '../testing/stand-in.ts';
@@ -243,6 +244,20 @@ test.each(['/authorize/sign-in/x/google', '/authorize/sign-in/x/google/callback'
     }
     expect(calls).toBeLessThanOrEqual(2 * RATE_LIMITS.signIn);
     await app.close();
+  },
+);
+
+test.each(['google', 'openid', 'github'] as const)(
+  'a blocked person who comes back from %s meets a page that says so',
+  async (key) => {
+    be(key, newPerson());
+    const { sub: id = '' } = await board.signInAt(key);
+    await createAccount(board.db, { id, blocked_at: new Date(), blocked_reason: 'Spam' });
+    const browser = board.open();
+    const { callback } = await board.start(browser, key);
+    const { status, headers, html } = await board.openCallback(browser, callback);
+    expect([status, headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(html).toContain('<h1 class="section-title">This account is blocked</h1>');
   },
 );
 

@@ -1,4 +1,5 @@
 import type { SendCode } from '#server/auth/embedded-provider/codes.ts';
+import { readableAddress } from '#server/content/domains/readable-domain.ts';
 import type { Database } from '#server/db/client.ts';
 import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
@@ -108,7 +109,7 @@ export function claimMails(
           content: {
             heading: `${person} wants to become an owner of ${company}`,
             paragraphs: [
-              `${person} has proven the email address ${owner.provenEmail}, and becomes an owner of ${company} on ${formatDateTime(takesEffectAt.toISOString())}.`,
+              `${person} has proven the email address ${readableAddress(owner.provenEmail ?? '')}, and becomes an owner of ${company} on ${formatDateTime(takesEffectAt.toISOString())}.`,
               'Owners post and edit jobs and manage the team. If you do not know this person, object before that time as an owner, or reject the request as a site admin.',
             ],
             button: { label: 'Open the request', url: `${origin}${page}` },
@@ -164,7 +165,7 @@ export function claimMails(
             heading: `${company} has a new owner`,
             paragraphs: [
               owner.provenEmail
-                ? `${person} is now an owner of ${company}, because they have proven the email address ${owner.provenEmail}.`
+                ? `${person} is now an owner of ${company}, because they have proven the email address ${readableAddress(owner.provenEmail)}.`
                 : `${person} is now an owner of ${company}, because a site admin has approved it.`,
               'Owners post and edit jobs and manage the team. If you do not know this person, remove them from the team and tell a site admin.',
             ],

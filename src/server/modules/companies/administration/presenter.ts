@@ -1,4 +1,5 @@
 import type { AdministeredCompany } from '#shared/contract/administered-companies.ts';
+import { websiteText } from '../presenter.ts';
 import type { AdministeredRow } from './queries.ts';
 
 /** @param jobs the number of open jobs */
@@ -9,6 +10,7 @@ export function presentAdministered(row: AdministeredRow, jobs: number): Adminis
     name,
     logo,
     website,
+    ...websiteText(website),
     owners,
     editors,
     claims,

@@ -19,7 +19,11 @@ type Props = {
 const TEXTS = { labels: { message: 'The message' } };
 
 /** Submits a request for review, with a message to the site admins. */
-export function AskSiteAdmin({ claim: { id, domain, message: stored }, hasCode, onDone }: Props) {
+export function AskSiteAdmin({
+  claim: { id, domaintext, message: stored },
+  hasCode,
+  onDone,
+}: Props) {
   const { api } = useSession();
   const fieldId = useId();
   const formId = useId();
@@ -51,7 +55,7 @@ export function AskSiteAdmin({ claim: { id, domain, message: stored }, hasCode, 
           aria-controls={formId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          I have no email address at {domain}
+          I have no email address at {domaintext}
         </Button>
       )}
       <form

@@ -108,7 +108,7 @@ export function CodeProof({ claim, account, name, onDone, onReview }: Props) {
           autoComplete="email"
           required
           maxLength={EMAIL_LENGTH}
-          hint={`We send a code to an email address at ${claim.domain}, which proves that you work there.`}
+          hint={`We send a code to an email address at ${claim.domaintext}, which proves that you work there.`}
           error={error}
           value={email}
           onChange={({ target }) => setEmail(target.value)}

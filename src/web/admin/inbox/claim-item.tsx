@@ -6,11 +6,9 @@ import { ignoreStatus } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
-import { NameComparison } from '#web/features/companies/claims/name-comparison.tsx';
 import { Changes } from '#web/features/jobs/unpublished/changes.tsx';
 import { FirstJob } from '#web/features/jobs/unpublished/first-job.tsx';
 import { TOASTS } from '#web/messages.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { Difference } from '#web/ui/difference.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -18,6 +16,7 @@ import { RichText } from '#web/ui/rich-text.tsx';
 import { Decision } from './decision.tsx';
 import { EarlierReason } from './earlier-reason.tsx';
 import { ItemFrame, type ItemProps } from './item-frame.tsx';
+import { NameWarnings } from './name-warnings.tsx';
 
 /** Common reasons for a rejection. */
 const REASONS = [
@@ -46,7 +45,7 @@ export function ClaimItem({ id, kind, place }: ItemProps & { kind: 'claim' | 're
         return (
           <>
             <Facts claim={claim} />
-            <Warnings claim={claim} />
+            <NameWarnings name={nameOf(claim)} {...claim} />
             <Decision
               isDisabled={!mayDecide}
               approval={{
@@ -130,37 +129,6 @@ function Facts({ claim }: { claim: ReviewedClaim }) {
         {company && <Fact name="Owners">{String(owners)}</Fact>}
         {registration && !job && <Fact name="First job">{null}</Fact>}
       </dl>
-    </>
-  );
-}
-
-function Warnings({ claim }: { claim: ReviewedClaim }) {
-  const name = nameOf(claim);
-  return (
-    <>
-      {claim.confusable && (
-        <Alert>
-          The name mixes letters of several scripts, or the website has letters beyond a to z. Make
-          sure that nobody takes this company for another one.
-        </Alert>
-      )}
-      {claim.existing.length > 0 && (
-        <Alert>
-          <p>These companies have a similar name or the same domain:</p>
-          <ul className="grid gap-3">
-            {claim.existing.map((one) => (
-              <li key={one.id}>
-                <PageLink href={pages.company(one.id)} className="link">
-                  <bdi>{one.name}</bdi>
-                </PageLink>
-                {one.similar && one.name !== name && (
-                  <NameComparison name={name} other={one.name} />
-                )}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
     </>
   );
 }

@@ -159,7 +159,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Use one chunk, so that the script of every page contains one name instead of several.
                   name: 'job-pages',
-                  test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/jobs\/(unpublished|manage\/list-links)/,
+                  test: /\/routes\/(account|admin\.\$|(companies|jobs)\.(add|edit\.\$id))\.tsx\?tsr-split|features\/(jobs\/(unpublished|manage\/list-links)|companies\/own-company)/,
                 },
                 {
                   // The panels with which admins manage what a page shows.

@@ -51,6 +51,8 @@ import { auditRoutes } from './modules/audit-events/routes.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
 import { administeredCompanyRoutes } from './modules/companies/administration/routes.ts';
+import { renameMail } from './modules/companies/renames/rename-mail.ts';
+import { renameRoutes } from './modules/companies/renames/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { identityRoutes } from './modules/identities/routes.ts';
@@ -262,6 +264,7 @@ export async function buildApp({
   inboxRoutes(app, { db, canSend: outbox.canSend });
   companyRoutes(app, { db });
   administeredCompanyRoutes(app, { db });
+  renameRoutes(app, { db, notifyOwners: renameMail(outbox, party) });
   claimRoutes(app, {
     db,
     ...rules,

@@ -81,6 +81,12 @@ export const DESCRIPTION_LENGTH = 20_000;
 export const COMPANY_NAME_LENGTH = 200;
 export const URL_LENGTH = 2_048;
 
+/** The limits of a company's profile: the earliest year of a founding, and the maximum numbers of its places and links. */
+export const EARLIEST_FOUNDING = 1_000;
+export const INDUSTRY_LENGTH = 100;
+export const MAX_PROFILE_PLACES = 10;
+export const MAX_PROFILE_LINKS = 6;
+
 /** The limits of an uploaded logo: its size (bytes), and its area when decoded (pixels). */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const MAX_LOGO_PIXELS = 25_000_000;

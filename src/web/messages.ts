@@ -25,6 +25,12 @@ export const TOASTS = {
   resolveReports: { success: 'Reports Resolved', failure: 'Reports Were Not Resolved' },
   addCompany: { success: 'Company Added Successfully', failure: 'Company Was Not Added' },
   updateCompany: { failure: 'Company Was Not Updated' },
+  updateOwnCompany: { success: 'Company Updated Successfully' },
+  requestRename: { success: 'Company Saved. The Rename Is in Review' },
+  withdrawRename: { success: 'Rename Withdrawn', failure: 'Rename Was Not Withdrawn' },
+  dismissRename: { success: 'Rejection Dismissed', failure: 'Rejection Was Not Dismissed' },
+  approveRename: { success: 'Rename Approved', failure: 'Rename Was Not Approved' },
+  rejectRename: { success: 'Rename Rejected', failure: 'Rename Was Not Rejected' },
   deleteCompany: { success: 'Company Deleted Successfully', failure: 'Company Not Deleted' },
   restoreCompany: {
     success: 'Company Restored Successfully',

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
+import { company_renames } from '#server/db/rename-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
@@ -117,6 +119,21 @@ export async function createReport(
     .values({ id: uuidv7(), title: 'Maker', reason: 'wrong', text: '', ...values })
     .returning();
   if (!row) throw new Error('the report was not stored');
+  return row;
+}
+
+/** Inserts a request for another name of a company, in place of an earlier one. */
+export async function createRename(
+  db: Database,
+  values: Pick<typeof company_renames.$inferInsert, 'company_id'> &
+    Partial<typeof company_renames.$inferInsert>,
+): Promise<typeof company_renames.$inferSelect> {
+  await db.delete(company_renames).where(eq(company_renames.company_id, values.company_id));
+  const [row] = await db
+    .insert(company_renames)
+    .values({ id: uuidv7(), name: 'Ada & Daughters', ...values })
+    .returning();
+  if (!row) throw new Error('the request was not stored');
   return row;
 }
 

@@ -64,14 +64,14 @@ export const job_merges = pgTable(
   (table) => [index('job_merges_by_merge').on(table.merge_id)],
 );
 
-export const LEFTOVER_KINDS = ['claim', 'invitation', 'draft'] as const;
+export const LEFTOVER_KINDS = ['claim', 'invitation', 'draft', 'rename'] as const;
 
 export type LeftoverKind = (typeof LEFTOVER_KINDS)[number];
 
 /**
  * Rows that a merge has dropped, because the remaining company has an equivalent row: a person's second claim, the
- * second invitation of an email address, and the edit of a job that was a duplicate. They are apart from the audit
- * trail, because they contain personal data.
+ * second invitation of an email address, the edit of a job that was a duplicate, and a request for another name of the
+ * former company. They are apart from the audit trail, because they contain personal data.
  */
 export const merge_leftovers = pgTable(
   'merge_leftovers',

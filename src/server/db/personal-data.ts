@@ -95,6 +95,16 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
       ...['takes_effect_at', 'last_rejection'],
     ),
   },
+  company_renames: {
+    section: 'renames',
+    rows: ofAccount,
+    // The request stays with the company.
+    erasure: { by: 'clear', columns: ['account_id'] },
+    columns: exported(
+      ...['id', 'company_id', 'account_id', 'name', 'website', 'state', 'reason', 'version'],
+      'requested_at',
+    ),
+  },
   merge_leftovers: {
     section: 'leftoversOfMerges',
     rows: (person) =>
@@ -280,6 +290,11 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'updated_at',
       'version',
       'trusted_website',
+      'industry',
+      'size',
+      'founded',
+      'places',
+      'links',
     ],
   },
   board_time_zone: { impersonal: 'a setting of the board', columns: ['id', 'zone'] },

@@ -23,6 +23,7 @@ import {
   type AuditAction,
   type AuditedKind,
 } from '#shared/domain/audit.ts';
+import { COMPANY_SIZES, type CompanySize } from '#shared/domain/company-sizes.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
@@ -35,8 +36,12 @@ import {
   BLOCK_REASON_LENGTH,
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
+  EARLIEST_FOUNDING,
   EMAIL_LENGTH,
+  INDUSTRY_LENGTH,
   LOCATION_LENGTH,
+  MAX_PROFILE_LINKS,
+  MAX_PROFILE_PLACES,
   TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/limits.ts';
@@ -49,6 +54,11 @@ export function oneOf(values: readonly string[]) {
   return sql.raw(`(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
 const literal = (value: number) => sql.raw(String(value));
+
+/** SQL: a limit on the number of texts in an array, and on the length of all of them together. */
+function listLimit(texts: SQLWrapper, max: number, length: number): SQL {
+  return sql`cardinality(${texts}) <= ${literal(max)} and length(array_to_string(${texts}, '')) <= ${literal(max * length)}`;
+}
 
 const id = () => uuid().primaryKey();
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -113,6 +123,16 @@ export const companies = pgTable(
     trusted_website: text().notNull().default(''),
     /** An http(s) URL or a path on this site; empty if the company has no logo. */
     logo: text().notNull().default(''),
+    /** What the company works in, such as "Textiles"; empty if unknown. */
+    industry: text().notNull().default(''),
+    /** The number of people who work there; empty if unknown. */
+    size: text().$type<CompanySize | ''>().notNull().default(''),
+    /** The year of the founding; null if unknown. */
+    founded: integer(),
+    /** Where the company is, as it says itself. */
+    places: text().array().notNull().default([]),
+    /** The https URLs of its pages at other sites. */
+    links: text().array().notNull().default([]),
     ...source(),
     version: version('companies'),
     created_at: moment().notNull().defaultNow(),
@@ -135,6 +155,14 @@ export const companies = pgTable(
       'companies_logo',
       sql`${table.logo} = '' or (${table.logo} ~* '^(https?:/)?/[^/]' and length(${table.logo}) <= ${literal(URL_LENGTH)})`,
     ),
+    check('companies_industry', sql`length(${table.industry}) <= ${literal(INDUSTRY_LENGTH)}`),
+    check('companies_size', sql`${table.size} in ${oneOf(['', ...COMPANY_SIZES])}`),
+    check(
+      'companies_founded',
+      sql`${table.founded} between ${literal(EARLIEST_FOUNDING)} and 9999`,
+    ),
+    check('companies_places', listLimit(table.places, MAX_PROFILE_PLACES, LOCATION_LENGTH)),
+    check('companies_links', listLimit(table.links, MAX_PROFILE_LINKS, URL_LENGTH)),
     check('companies_source', sql`(${table.source} is null) = (${table.source_id} is null)`),
     uniqueIndex('companies_by_source').on(table.source, table.source_id),
     index('companies_by_name').on(sql`${table.name} collate "und-x-icu"`, table.id),

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { COMPANY_ORDERS } from '#shared/domain/company-orders.ts';
-import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { COMPANY_SIZES } from '#shared/domain/company-sizes.ts';
+import { COMPANY_ADMINS, JOB_ADMINS } from '#shared/domain/roles.ts';
 import {
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
+  EARLIEST_FOUNDING,
+  INDUSTRY_LENGTH,
+  LOCATION_LENGTH,
   MAX_COMPANY_PLACES,
   MAX_EXACT_COUNT,
+  MAX_PROFILE_LINKS,
+  MAX_PROFILE_PLACES,
   URL_LENGTH,
 } from '#shared/limits.ts';
 import { COMPANIES_PER_PAGE } from '#shared/page-sizes.ts';
@@ -14,12 +20,14 @@ import {
   choice,
   count,
   cursor,
+  httpsAddress,
   id,
   idParamsOf,
   next,
   nonBlankText,
   nothing,
   offset,
+  optionalLine,
   optionalWebAddress,
   queryText,
   sameId,
@@ -77,6 +85,34 @@ export const company = companyFields
   .meta({ id: 'Company' });
 
 export type Company = z.infer<typeof company>;
+
+const PLACES = 'Where the company is, as it says itself.';
+const LINKS = 'The https URLs of its pages at other sites.';
+const EXAMPLE_LINKS = ['https://video.example/harbour-looms'];
+
+const companyWithProfile = company
+  .extend({
+    industry: z.string().describe('What the company works in; empty if unknown.').meta({
+      example: 'Textiles',
+    }),
+    size: z
+      .enum(['', ...COMPANY_SIZES])
+      .describe('The number of people who work there; empty if unknown.')
+      .meta({ example: '51-200' }),
+    founded: z
+      .int()
+      .nullable()
+      .describe('The year of the founding; null if unknown.')
+      .meta({ example: 1921 }),
+    places: z
+      .array(z.string())
+      .describe(PLACES)
+      .meta({ example: ['Bergen, Norway'] }),
+    links: z.array(z.string()).describe(LINKS).meta({ example: EXAMPLE_LINKS }),
+  })
+  .meta({ id: 'CompanyProfile', description: 'A company with its profile.' });
+
+export type CompanyProfile = z.infer<typeof companyWithProfile>;
 
 const companyListItem = companyFields
   .extend({
@@ -145,7 +181,7 @@ const logo = optionalWebAddress(
 
 const LOGO = 'An absolute URL, the `url` that `POST /api/upload` returned, or empty.';
 
-/** The fields that a site admin can edit. Spec: "Forms". */
+/** The fields of a new company. Spec: "Forms". */
 const editableFields = {
   name: singleLine(COMPANY_NAME_LENGTH).meta({ example: 'Harbour Looms' }),
   description: nonBlankText(DESCRIPTION_LENGTH)
@@ -154,8 +190,50 @@ const editableFields = {
   website: webAddress.meta({ example: 'https://harbour-looms.example' }),
 };
 
+/** The current year, in which the newest companies were founded. */
+const LATEST_FOUNDING = new Date().getUTCFullYear();
+const FOUNDED = `must be a year from ${EARLIEST_FOUNDING} to ${LATEST_FOUNDING}`;
+const MANY_PLACES = `must be at most ${MAX_PROFILE_PLACES} places`;
+const MANY_LINKS = `must be at most ${MAX_PROFILE_LINKS} web addresses`;
+
+/** The fields of a company's profile. */
+const profileFields = {
+  industry: optionalLine(INDUSTRY_LENGTH)
+    .describe('What the company works in, or empty.')
+    .meta({ example: 'Textiles' }),
+  size: z
+    .enum(['', ...COMPANY_SIZES], `must be one of ${COMPANY_SIZES.join(', ')}`)
+    .describe('The number of people who work there, or empty.')
+    .meta({ example: '51-200' }),
+  founded: z
+    .int(FOUNDED)
+    .min(EARLIEST_FOUNDING, FOUNDED)
+    .max(LATEST_FOUNDING, FOUNDED)
+    .nullable()
+    .describe('The year of the founding, or null.')
+    .meta({ example: 1921 }),
+  places: z
+    .array(singleLine(LOCATION_LENGTH), 'must be a list of places')
+    .max(MAX_PROFILE_PLACES, MANY_PLACES)
+    .describe(PLACES)
+    .meta({ example: ['Bergen, Norway'] }),
+  links: z
+    .array(httpsAddress, 'must be a list of web addresses')
+    .max(MAX_PROFILE_LINKS, MANY_LINKS)
+    .describe(LINKS)
+    .meta({ example: EXAMPLE_LINKS }),
+};
+
 const newCompany = z
-  .object({ ...editableFields, logo: logo.default('').describe(LOGO) })
+  .object({
+    ...editableFields,
+    logo: logo.default('').describe(LOGO),
+    industry: profileFields.industry.default(''),
+    size: profileFields.size.default(''),
+    founded: profileFields.founded.default(null),
+    places: profileFields.places.default([]),
+    links: profileFields.links.default([]),
+  })
   .meta({ id: 'NewCompany' });
 
 const editedCompany = z
@@ -163,6 +241,12 @@ const editedCompany = z
     ...editableFields,
     id: sameId,
     logo: logo.optional().describe(`${LOGO} If absent, the stored logo remains.`),
+    // An older client does not know these fields and must not clear them.
+    industry: profileFields.industry.optional(),
+    size: profileFields.size.optional(),
+    founded: profileFields.founded.optional(),
+    places: profileFields.places.optional(),
+    links: profileFields.links.optional(),
   })
   .meta({ id: 'EditedCompany' });
 
@@ -211,7 +295,7 @@ export const companyEndpoints = {
     }),
     etag: 'returned',
     dependsOn: ['companies'],
-    response: company,
+    response: companyWithProfile,
     errors: [400, 404],
   },
   'GET /api/companies/:id/figures': {
@@ -233,18 +317,19 @@ export const companyEndpoints = {
     idempotent: true,
     success: 201,
     etag: 'returned',
-    response: company,
+    response: companyWithProfile,
     errors: [400, 401, 403, 409],
   },
   'PUT /api/companies/:id': {
     operationId: 'updateCompany',
     invalidates: ['companies'],
-    summary: 'Updates a company',
-    access: COMPANY_ADMINS,
+    summary:
+      'Updates a company, as its owner or a site admin. Another name or website that an owner sends waits for a site admin; the other fields change at once. Absent fields keep their values',
+    access: JOB_ADMINS,
     params: companyParams,
     body: editedCompany,
     etag: 'checked',
-    response: company,
+    response: companyWithProfile,
     errors: [400, 401, 403, 404, 412],
   },
   'DELETE /api/companies/:id': {
@@ -266,7 +351,7 @@ export const companyEndpoints = {
     access: COMPANY_ADMINS,
     params: companyParams,
     etag: 'returned',
-    response: company,
+    response: companyWithProfile,
     errors: [400, 401, 403, 404, 409, 410],
   },
 } satisfies Record<EndpointKey, Endpoint>;

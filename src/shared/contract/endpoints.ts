@@ -4,6 +4,7 @@ import { administeredCompanyEndpoints } from './administered-companies.ts';
 import { auditEndpoints } from './audit.ts';
 import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
+import { companyRenameEndpoints } from './company-renames.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { descriptionEndpoints } from './descriptions.ts';
 import { identityEndpoints } from './identities.ts';
@@ -68,6 +69,11 @@ export const endpointGroups = [
     name: 'Administration of companies',
     description: 'Companies with their teams, claims and duplicates.',
     endpoints: { ...administeredCompanyEndpoints, ...mergeEndpoints },
+  },
+  {
+    name: 'Renames',
+    description: 'Requests of owners for another name or website of their company.',
+    endpoints: companyRenameEndpoints,
   },
   {
     name: 'Sources',
@@ -147,6 +153,7 @@ export const endpoints = {
   ...companyEndpoints,
   ...administeredCompanyEndpoints,
   ...mergeEndpoints,
+  ...companyRenameEndpoints,
   ...claimEndpoints,
   ...accountEndpoints,
   ...peopleEndpoints,

@@ -9,14 +9,16 @@ const moment = z.iso.datetime();
 const kind = z
   .enum(INBOX_KINDS)
   .describe(
-    '`registration`: a new company, with its first job. `claim`: a person wants to act for an existing company. `edit`: a change of a published job. `report`: all open reports of one job. `question`: a source waits for an approval, or asks whether many jobs may close.',
+    '`registration`: a new company, with its first job. `claim`: a person wants to act for an existing company. `rename`: an owner wants another name or website of their company. `edit`: a change of a published job. `report`: all open reports of one job. `question`: a source waits for an approval, or asks whether many jobs may close.',
   )
   .meta({ example: 'job' });
 
 const item = z
   .object({
     kind,
-    id: id.describe('The id of the claim, the unpublished job, the reported job or the source.'),
+    id: id.describe(
+      'The id of the claim, the request for another name, the unpublished job, the reported job or the source.',
+    ),
     since: moment.describe('Since when it waits; for several reports, since the first one.'),
     title: z.string().describe('The title of the job, or the name of the company.').meta({
       example: 'Master weaver',

@@ -390,6 +390,22 @@ export const webAddress = optionalWebAddress()
   .min(1, 'must not be empty')
   .register(jsonSchemas, { json: WEB_ADDRESS_JSON });
 
+const HTTPS_ADDRESS = 'must be a web address that begins with https://';
+
+/** A web URL that begins with https. */
+export const httpsAddress = text(URL_LENGTH)
+  .trim()
+  .refine((value) => isWebAddress(value) && /^https:/i.test(value), HTTPS_ADDRESS)
+  .register(jsonSchemas, {
+    json: {
+      type: 'string',
+      format: 'uri',
+      minLength: 1,
+      maxLength: URL_LENGTH,
+      pattern: `^\\s*[Hh][Tt][Tt][Pp][Ss]:\\/\\/${HOST_AND_PATH}\\s*$`,
+    },
+  });
+
 /**
  * The JSON Schema of a date. `x-not-before` is an extension, because JSON Schema has no keyword for the earliest date.
  */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 
@@ -7,8 +7,8 @@ export const uploadEndpoints = {
   'POST /api/upload': {
     operationId: 'uploadLogo',
     summary:
-      'Stores a logo: PNG, JPEG, WebP, GIF, AVIF or SVG. The same image always gets the same path',
-    access: COMPANY_ADMINS,
+      'Stores a logo for an owner of a company or a site admin: PNG, JPEG, WebP, GIF, AVIF or SVG. The same image always gets the same path',
+    access: JOB_ADMINS,
     file: { field: 'file', bytes: MAX_LOGO_BYTES },
     success: 201,
     response: z

@@ -7,8 +7,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * The kinds of row that the audit trail covers. For accounts, it records only changes of role, company and block; for
- * mails and reports, only the actions of site admins; for drafts, that is, unpublished jobs, only changes of their
- * state.
+ * mails and reports, only the actions of site admins; for drafts, that is, unpublished jobs, and for renames, that is,
+ * requests for another name of a company, only changes of their state.
  */
 export const AUDITED_KINDS = [
   'job',
@@ -21,6 +21,7 @@ export const AUDITED_KINDS = [
   'claim',
   'merge',
   'source',
+  'rename',
 ] as const;
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

@@ -1,9 +1,17 @@
 /**
  * The kinds of items that wait for a site admin. `registration`: a new company, with its first job. `claim`: a person
- * wants to act for an existing company. `edit`: a change of a published job. `report`: all open reports of one job.
+ * wants to act for an existing company. `rename`: an owner wants another name or website of their company. `edit`: a change of a published job. `report`: all open reports of one job.
  * `question`: a source waits for an approval, or asks whether many jobs may close.
  */
-export const INBOX_KINDS = ['registration', 'claim', 'job', 'edit', 'report', 'question'] as const;
+export const INBOX_KINDS = [
+  'registration',
+  'claim',
+  'rename',
+  'job',
+  'edit',
+  'report',
+  'question',
+] as const;
 
 export type InboxKind = (typeof INBOX_KINDS)[number];
 

@@ -29,6 +29,7 @@ const KIND_NAMES: Record<AuditedKind, string> = {
   claim: 'claim',
   merge: 'merge',
   source: 'source',
+  rename: 'rename',
 };
 
 const FILTERS = [

@@ -45,6 +45,14 @@ test.each<[string, Partial<AuditEvent>]>([
   ['Boss rejected the request of Ada for Loom Labs', { kind: 'claim', name: 'Ada', act: 'reject' }],
   ['Boss submitted a request for Loom Labs', { kind: 'claim', name: 'Boss', act: 'submit' }],
   [
+    'Boss approved another name or website of Loom Labs',
+    { kind: 'rename', name: 'Loom Labs', act: 'approve' },
+  ],
+  [
+    'Boss withdrew the rename of Loom Labs',
+    { kind: 'rename', action: 'delete', name: 'Loom Labs' },
+  ],
+  [
     'A source closed “Weaver” of Loom Labs',
     { act: 'close', actor: { kind: 'program', id: 'source', name: '', email: '' } },
   ],

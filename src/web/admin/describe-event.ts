@@ -60,6 +60,10 @@ const PREDICATES: Record<AuditEvent['kind'], (event: AuditEvent) => Predicate> =
     if (action === 'delete') return ['deleted the request of', ` for ${company}`];
     return [CLAIM_ACTS[act] ?? 'changed the request of', ` for ${company}`];
   },
+  rename: ({ action, act }) => {
+    if (action === 'delete') return ['withdrew the rename of'];
+    return [RENAME_ACTS[act] ?? 'changed the rename of', ''];
+  },
   merge: ({ action, company }) => [
     action === 'create' ? 'merged' : 'undid the merge of',
     company ? ` into ${company}` : '',
@@ -90,6 +94,12 @@ const CLAIM_ACTS: Record<string, string> = {
   accept: 'accepted the request of',
   object: 'objected to the request of',
   takeEffect: 'became an owner by the request of',
+};
+
+const RENAME_ACTS: Record<string, string> = {
+  request: 'asked for another name or website of',
+  approve: 'approved another name or website of',
+  reject: 'rejected another name or website of',
 };
 
 /** The most fields that a sentence names. */

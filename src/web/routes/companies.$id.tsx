@@ -10,6 +10,7 @@ import { inColumns } from '#web/data/columns.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { CompanyFigures } from '#web/features/companies/company-figures.tsx';
+import { CompanyFacts } from '#web/features/companies/profile/company-facts.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import {
   countPostings,
@@ -43,7 +44,10 @@ export const Route = createFileRoute('/companies/$id')({
   component: Company,
 });
 
-/** This component is in a separate chunk, because only admins need it. */
+/** These components are in a separate chunk, because only admins need them. */
+const ManageCompanyLink = lazyComponent(
+  async () => (await import('#web/features/companies/manage-company-link.tsx')).ManageCompanyLink,
+);
 const ManageCompany = lazyComponent(
   async () => (await import('#web/features/companies/manage-company.tsx')).ManageCompany,
 );
@@ -51,7 +55,8 @@ const ManageCompany = lazyComponent(
 function Company() {
   const { company, list, figures } = Route.useLoaderData();
   const { q = '' } = Route.useSearch();
-  const editable = mayWriteCompanies(useAccount() ?? {});
+  const account = useAccount();
+  const editable = mayWriteCompanies(account ?? {});
   return (
     <div className="page-width page-space">
       <p className="mb-8">
@@ -60,21 +65,32 @@ function Company() {
         </ArrowLink>
       </p>
       <div className="lg:grid lg:grid-cols-[minmax(0,44rem)_minmax(0,24rem)] lg:items-start lg:gap-8 lg:*:mt-0">
-        <CompanyCard company={company} heading="h1" linked={false} editable={editable}>
+        <CompanyCard
+          company={company}
+          links={company.links}
+          heading="h1"
+          linked={false}
+          editable={editable}
+        >
           <RichText html={company.description} />
+          <CompanyFacts company={company} />
         </CompanyCard>
         {editable && <ManageCompany id={company.id} name={company.name} />}
       </div>
       <CompanyFigures id={company.id} figures={figures} />
       {(q || list.results.length > 0) && <OpenJobs />}
       {!editable && (
-        <p className="mt-8 text-small">
-          <PageLink
-            href={pages.employers({ company: company.id })}
-            className="link tap-target inline-block"
-          >
-            Is this your company?
-          </PageLink>
+        <p className="mt-8 min-h-6 text-small">
+          {account?.company === company.id ? (
+            <ManageCompanyLink id={company.id} />
+          ) : (
+            <PageLink
+              href={pages.employers({ company: company.id })}
+              className="link tap-target inline-block"
+            >
+              Is this your company?
+            </PageLink>
+          )}
         </p>
       )}
     </div>

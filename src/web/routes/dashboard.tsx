@@ -37,6 +37,7 @@ export const Route = createFileRoute('/dashboard')({
 
 const LABELS: Record<DashboardTab, string> = {
   jobs: 'Jobs',
+  company: 'Company',
   team: 'Team',
   import: 'Import',
 };
@@ -81,6 +82,9 @@ function Screen({ account, tab, search }: Props) {
           {!isSiteAdmin && <SourceQuestions account={account} />}
         </Dashboard>
       )}
+      {tab === 'company' && (
+        <OwnCompany key={account.id} account={account} company={company} fallback={<Spinner />} />
+      )}
       {tab === 'team' && <OwnTeam key={account.id} account={account} company={company} />}
       {tab === 'import' && <OwnSources account={account} shown="all" fallback={<Spinner />} />}
     </section>
@@ -88,6 +92,9 @@ function Screen({ account, tab, search }: Props) {
 }
 
 /** These components are in separate chunks, because few visits need them. */
+const OwnCompany = lazyComponent(
+  async () => (await import('#web/features/companies/own-company.tsx')).OwnCompany,
+);
 const OwnSources = lazyComponent(
   async () => (await import('#web/features/sources/own-sources.tsx')).OwnSources,
 );

@@ -5,12 +5,12 @@ import { accounts, audit_events } from '#server/db/schema.ts';
 import { accountOf } from './actors.ts';
 
 /**
- * Reads the latest change of state of a draft or a claim, or the latest change of a source or the reports of a job, even
+ * Reads the latest change of state of a draft, a claim or a rename, or the latest change of a source or the reports of a job, even
  * if it no longer exists. `state` and `action` are null if the latest change was the deletion.
  */
 export async function findLastTransition(
   db: Database,
-  kind: 'draft' | 'claim' | 'report' | 'source',
+  kind: 'draft' | 'claim' | 'report' | 'source' | 'rename',
   id: string,
 ) {
   const [event] = await db

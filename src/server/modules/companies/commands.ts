@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { describeCompany } from '#server/content/markdown/summary.ts';
 import { UPLOADS_PATH } from '#server/content/storage/upload-name.ts';
@@ -17,9 +17,13 @@ import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { NotRestoredError, restoreCompany } from '#server/modules/audit/restore.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { followMerges } from '#server/modules/merges/follow-merges.ts';
+import { findTeamRole } from '#server/modules/teams/queries.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
-import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { COMPANY_ADMINS, JOB_ADMINS } from '#shared/domain/roles.ts';
+import { pick } from '#shared/pick.ts';
+import { authorizeEditing, authorizeLogo, needsApproval } from './policy.ts';
+import { deleteFulfilledRename, requestRename } from './renames/request-rename.ts';
 
 /**
  * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. If the company was
@@ -64,6 +68,14 @@ export async function createCompany(
   });
 }
 
+/** The fields of a company's profile, which are stored as they are. */
+const PROFILE_FIELDS = ['industry', 'size', 'founded', 'places', 'links'] as const;
+
+type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+/** A new company, perhaps without a profile. */
+type InsertedCompany = Omit<NewCompany, ProfileField> & Partial<Pick<NewCompany, ProfileField>>;
+
 /**
  * Adds a company whose website is trusted, because a site admin has entered or approved it, or an owner has proven it.
  * @throws ProblemError 400 at `logo`
@@ -71,7 +83,7 @@ export async function createCompany(
 export async function insertCompany(
   tx: Database,
   id: string,
-  { name, website, logo, description }: NewCompany,
+  { name, website, logo, description, ...profile }: InsertedCompany,
 ): Promise<void> {
   await takeLogo(tx, logo);
   await tx.insert(companies).values({
@@ -80,44 +92,76 @@ export async function insertCompany(
     website,
     logo,
     trusted_website: website,
+    ...pick(profile, PROFILE_FIELDS),
     ...describeCompany(description),
   });
   await storeHtml(tx, 'company', { id, description });
 }
 
 /**
- * Updates a company. Its logo changes only if the body contains one, and a new logo that is an upload must exist.
+ * Updates a company. Its logo and the fields of its profile change only if the body contains them, and a new logo that
+ * is an upload must exist. Another name or website that an owner sends waits for a site admin.
  * @throws ProblemError 400 at `logo`, 403, 404, 412
  */
 export async function updateCompany(
   db: Database,
   callerId: string,
   id: string,
-  { name, website, description, logo }: EditedCompany,
+  { name, website, description, logo, ...profile }: EditedCompany,
   ifMatch: string | undefined,
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
-    const company = await lockCompany(tx, callerId, id);
+    const company = await lockCompanyRow(tx, id);
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
+    if (!company) throw notFound('company');
+    authorizeEditing(caller, await findTeamRole(tx, callerId, id));
     requireVersion(ifMatch, company.version);
     if (logo !== undefined && logo !== company.logo) {
+      authorizeLogo(caller, logo);
       await takeLogo(tx, logo, company.logo);
     }
     await tx
       .update(companies)
       .set({
-        name,
-        website,
-        // The domain of a website proves claims only if a site admin has entered the website. If they leave it
-        // unchanged, it does not count, because someone else may have entered it.
-        ...(company.caller.role === 'siteadmin' &&
-          website !== company.website && { trusted_website: website }),
+        ...(!needsApproval(caller) && trustedNames({ name, website })),
+        ...pick(profile, PROFILE_FIELDS),
         ...(logo !== undefined && { logo }),
         ...describeCompany(description),
         updated_at: new Date(),
       })
       .where(eq(companies.id, id));
     await storeHtml(tx, 'company', { id, description });
+    if (needsApproval(caller)) {
+      await requestRename(tx, callerId, { ...company, id }, { name, website });
+    } else {
+      await deleteFulfilledRename(tx, { id, name, website });
+    }
   });
+}
+
+/** The name and the website of a company; null for one that stays as it is. */
+type Names = { name: string | null; website: string | null };
+
+/**
+ * The columns of a name and a website that a site admin has entered or approved. The domain of a new website proves
+ * claims from now on. A website that stays does not count, because someone else may have entered it.
+ */
+function trustedNames({ name, website }: Names) {
+  return {
+    ...(name !== null && { name }),
+    ...(website !== null && {
+      website,
+      trusted_website: sql`case when ${companies.website} = ${website} then ${companies.trusted_website} else ${website} end`,
+    }),
+  };
+}
+
+/** Sets the name and the website that a site admin has approved. */
+export async function setCompanyNames(tx: Database, id: string, names: Names): Promise<void> {
+  await tx
+    .update(companies)
+    .set({ ...trustedNames(names), updated_at: new Date() })
+    .where(eq(companies.id, id));
 }
 
 /**
@@ -203,21 +247,32 @@ export async function lockCompanyTeam(tx: Database, id: string) {
   return company;
 }
 
+/** Locks a company and thereby its name and website. */
+export async function lockCompanyNames(tx: Database, id: string) {
+  const company = await lockCompanyRow(tx, id);
+  return company && { ...company, id };
+}
+
 /**
  * Locks the company's row: until this transaction ends, no other transaction changes it or adds a job to it.
  * @throws ProblemError 403 if the caller may no longer change companies, 404
  */
 async function lockCompany(tx: Database, callerId: string, id: string) {
   const company = await lockCompanyRow(tx, id);
-  const caller = await lockCaller(tx, callerId, COMPANY_ADMINS);
+  await lockCaller(tx, callerId, COMPANY_ADMINS);
   if (!company) throw notFound('company');
-  return { ...company, caller };
+  return company;
 }
 
 async function lockCompanyRow(tx: Database, id: string) {
   if (!isId(id)) return undefined;
   const [company] = await tx
-    .select({ version: companies.version, logo: companies.logo, website: companies.website })
+    .select({
+      version: companies.version,
+      logo: companies.logo,
+      name: companies.name,
+      website: companies.website,
+    })
     .from(companies)
     .where(eq(companies.id, id))
     .for('update');

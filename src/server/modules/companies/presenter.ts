@@ -1,9 +1,9 @@
 import { readableWebsite } from '#server/content/domains/readable-domain.ts';
 import { gazetteer } from '#server/content/places/gazetteer.ts';
-import type { Company, CompanyListItem } from '#shared/contract/companies.ts';
+import type { Company, CompanyListItem, CompanyProfile } from '#shared/contract/companies.ts';
 import { MAX_COMPANY_PLACES } from '#shared/limits.ts';
 import { labelOf } from '../search/suggest-places.ts';
-import type { CompanyListRow, CompanyRow } from './queries.ts';
+import type { CompanyListRow, CompanyPageRow, CompanyRow } from './queries.ts';
 
 /**
  * Presents a company in a list. If the row has a description, the result contains it; otherwise, it contains the
@@ -43,4 +43,10 @@ export function websiteText(website: string): { websitetext?: string } {
 /** Presents a company with the description that the row contains. */
 export function presentCompany({ id, name, description, website, logo }: CompanyRow): Company {
   return { id, name, description, website, ...websiteText(website), logo };
+}
+
+/** Presents a company with its profile. */
+export function presentCompanyProfile(row: CompanyPageRow): CompanyProfile {
+  const { industry, size, founded, places, links } = row;
+  return { ...presentCompany(row), industry, size, founded, places, links };
 }

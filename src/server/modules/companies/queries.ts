@@ -17,6 +17,19 @@ const columns = {
   version: companies.version,
 };
 
+/** The columns of a company's page, with its profile. */
+const pageColumns = {
+  ...columns,
+  industry: companies.industry,
+  size: companies.size,
+  founded: companies.founded,
+  places: companies.places,
+  links: companies.links,
+};
+
+/** A company with its profile. */
+export type CompanyPageRow = Pick<typeof companies.$inferSelect, keyof typeof pageColumns>;
+
 export type CompanyRow = Pick<typeof companies.$inferSelect, keyof typeof columns>;
 
 /** A company in a list. `description` is null unless whole descriptions were requested. */
@@ -204,9 +217,9 @@ export async function countPlacesOf(db: Reader, id: string) {
   return rows;
 }
 
-export async function findCompany(db: Reader, id: string): Promise<CompanyRow | undefined> {
+export async function findCompany(db: Reader, id: string): Promise<CompanyPageRow | undefined> {
   if (!isId(id)) return undefined;
-  const [row] = await db.select(columns).from(companies).where(eq(companies.id, id));
+  const [row] = await db.select(pageColumns).from(companies).where(eq(companies.id, id));
   return row;
 }
 
@@ -217,7 +230,7 @@ export async function findCompany(db: Reader, id: string): Promise<CompanyRow | 
 export async function findCompanyInHtml(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
-    .select({ ...columns, ...htmlOrMarkdown('company') })
+    .select({ ...pageColumns, ...htmlOrMarkdown('company') })
     .from(companies)
     .leftJoin(company_html, isCurrent('company'))
     .where(eq(companies.id, id));

@@ -9,7 +9,7 @@ import { renderRows } from '#server/modules/descriptions/commands.ts';
 import type { CompanyOrder } from '#shared/domain/company-orders.ts';
 import { capped, countJobsOf } from '../search/facet-counts.ts';
 import { createCompany, deleteCompany, restoreDeletedCompany, updateCompany } from './commands.ts';
-import { presentCompany, presentCompanyListItem, presentPlaces } from './presenter.ts';
+import { presentCompanyListItem, presentCompanyProfile, presentPlaces } from './presenter.ts';
 import {
   countCompanies,
   countJobsWithFacts,
@@ -62,7 +62,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     if (!found) throw notFound('company');
     const [row = found] = await render('company', [found]);
     tag(entityTag(row.version, form));
-    return presentCompany(row);
+    return presentCompanyProfile(row);
   });
 
   registerEndpoint(app, 'GET /api/companies/:id/figures', async ({ db, params, cacheAtMost }) => {
@@ -150,5 +150,5 @@ async function present(
   const row = await findCompany(db, id);
   if (!row) throw missing;
   tag(entityTag(row.version, 'markdown'));
-  return presentCompany(row);
+  return presentCompanyProfile(row);
 }

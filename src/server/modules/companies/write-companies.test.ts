@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
 import { withAccounts } from '#server/modules/audit/testing/trail.ts';
 import { COMPANY_NAME_LENGTH, DESCRIPTION_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
@@ -29,6 +30,8 @@ const bodyWith = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
+const EMPTY_PROFILE = { industry: '', size: '', founded: null, places: [], links: [] };
+
 const stored = async () => (await board.db.select({ all: count() }).from(companies))[0]?.all;
 
 async function createUpload(name: string): Promise<string> {
@@ -42,8 +45,12 @@ const touched = async (path: string) => {
   return row?.touched_at.getTime() !== LONG_AGO.getTime();
 };
 
-test('only site admins may write companies, not even the company’s own admins', async () => {
+test('only site admins may add and delete companies, and not even an editor may change their own', async () => {
   const employer = await createAccount(board.db, { role: 'companyadmin' });
+  await board.db
+    .update(memberships)
+    .set({ role: 'editor' })
+    .where(eq(memberships.account_id, employer.id));
   const user = await createAccount(board.db);
   const url = `/api/companies/${employer.company_id}`;
   const before = await board.db.select().from(companies);
@@ -71,7 +78,7 @@ describe('POST /api/companies', () => {
     expect(reply.status).toBe(201);
     const { id } = reply.body;
     expect(reply.headers.location).toBe(`/api/companies/${id}`);
-    expect(reply.body).toEqual({ ...bodyWith({ logo }), id });
+    expect(reply.body).toEqual({ ...bodyWith({ logo }), ...EMPTY_PROFILE, id });
     const one = await ask('GET', `/api/companies/${id}`);
     expect(one.body).toEqual(reply.body);
     expect(one.headers.etag).toBe(reply.headers.etag);
@@ -102,8 +109,9 @@ describe('PUT /api/companies/:id', () => {
     const body = bodyWith({ id: company.id });
     const reply = await ask('PUT', `/api/companies/${company.id}`, { token, body });
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual(body);
-    expect((await get(`/api/companies/${company.id}`)).body).toEqual(body);
+    const updated = { ...body, ...EMPTY_PROFILE };
+    expect(reply.body).toEqual(updated);
+    expect((await get(`/api/companies/${company.id}`)).body).toEqual(updated);
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 

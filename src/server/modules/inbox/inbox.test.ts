@@ -14,6 +14,7 @@ import {
   createCompany,
   createDraft,
   createJob,
+  createRename,
   createReport,
 } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
@@ -85,7 +86,16 @@ async function addItems() {
   await board.db
     .insert(sources)
     .values({ id: question, ...source, state: 'proposed', created_at: at(8) });
-  return { registration, claim, job: draft.id, edit: job.id, report: job.id, question };
+  const rename = await createRename(board.db, { company_id, account_id, requested_at: at(9) });
+  return {
+    registration,
+    claim,
+    rename: rename.id,
+    job: draft.id,
+    edit: job.id,
+    report: job.id,
+    question,
+  };
 }
 
 describe('the inbox', () => {
@@ -93,8 +103,8 @@ describe('the inbox', () => {
     const ids = await addItems();
     const body = await read();
     expect(body).toMatchObject({
-      total: 6,
-      counts: { registration: 1, claim: 1, job: 1, edit: 1, report: 1, question: 1 },
+      total: 7,
+      counts: { registration: 1, claim: 1, rename: 1, job: 1, edit: 1, report: 1, question: 1 },
       ended: '',
       digest: true,
     });
@@ -149,6 +159,14 @@ describe('the inbox', () => {
         ...ofLoomLabs,
         title: 'Loom Labs',
       },
+      {
+        kind: 'rename',
+        id: ids.rename,
+        since: at(9).toISOString(),
+        ...ofLoomLabs,
+        title: 'Loom Labs',
+        person: 'Ada',
+      },
     ]);
   });
 
@@ -156,10 +174,10 @@ describe('the inbox', () => {
     const ids = await addItems();
     const first = await read('?limit=4');
     const second = await read(`?limit=4&cursor=${first.next}`);
-    expect([first.results.length, second.results.length, second.next]).toEqual([4, 2, undefined]);
+    expect([first.results.length, second.results.length, second.next]).toEqual([4, 3, undefined]);
     const reports = await read('?kind=report');
     expect(reports.results.map(({ id }: { id: string }) => id)).toEqual([ids.report]);
-    expect([reports.total, reports.counts.job]).toEqual([6, 1]);
+    expect([reports.total, reports.counts.job]).toEqual([7, 1]);
     for (const query of ['?kind=x', '?item=job-1', '?limit=101', '?cursor=x']) {
       const { status } = await board.ask('GET', `/api/admin/inbox${query}`, { token: boss.token });
       expect(status).toBe(400);
@@ -171,12 +189,13 @@ describe('the inbox', () => {
     const { token } = other;
     const endOf = async (kind: keyof typeof ids) =>
       (await read(`?limit=1&item=${kind}-${ids[kind]}`)).ended;
-    for (const kind of ['claim', 'job', 'edit', 'report', 'question'] as const) {
+    for (const kind of ['claim', 'rename', 'job', 'edit', 'report', 'question'] as const) {
       expect(await endOf(kind)).toBe('');
     }
     const reports = (await board.db.select().from(job_reports)).map(({ id }) => id);
     const calls: [string, object?][] = [
       [`/api/claims/${ids.claim}/reject`, { reason: 'We cannot tell that you work there.' }],
+      [`/api/renames/${ids.rename}/approve`],
       [`/api/job-drafts/${ids.job}/approve`],
       [`/api/job-drafts/${ids.edit}/reject`, { reason: 'It is unclear.' }],
       [`/api/reported-jobs/${ids.report}/resolve`, { reports }],
@@ -187,6 +206,7 @@ describe('the inbox', () => {
       expect([path, Math.floor(status / 100)]).toEqual([path, 2]);
     }
     expect(await endOf('claim')).toBe('Grace rejected this request. It is rejected.');
+    expect(await endOf('rename')).toBe('Grace approved this request.');
     expect(await endOf('job')).toBe('Grace approved this job. It is published.');
     expect(await endOf('edit')).toBe('Grace rejected this job. It is rejected.');
     expect(await endOf('report')).toBe('Grace resolved these reports.');
@@ -230,7 +250,7 @@ describe('the daily email about the inbox', () => {
     expect((await read('', other)).digest).toBe(false);
     await Promise.all([digest(), digest()]);
     const sent =
-      'boss@board.example: 1 new company, 1 claim, 1 job, 1 edit, 1 reported job and 1 question of a source wait at Board';
+      'boss@board.example: 1 new company, 1 claim, 1 rename, 1 job, 1 edit, 1 reported job and 1 question of a source wait at Board';
     expect(await subjects()).toEqual([sent]);
     const [mail] = await board.db.select().from(mails);
     expect(mail?.content?.paragraphs[0]).toMatch(/ wait, the oldest for \d+ days\.$/);

@@ -3,6 +3,7 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { company_renames } from '#server/db/rename-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
@@ -10,6 +11,7 @@ import type { Caller } from '#server/http/api/caller.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { describeLastTransition as describeClaim } from '#server/modules/claims/queries.ts';
+import { describeLastTransition as describeRename } from '#server/modules/companies/renames/queries.ts';
 import { describeLastTransition as describeDraft } from '#server/modules/jobs/drafts/queries.ts';
 import { describeResolution } from '#server/modules/reports/queries.ts';
 import { INBOX_KINDS, type InboxKind } from '#shared/domain/inbox.ts';
@@ -35,6 +37,12 @@ const WAITING = sql`(
   from ${company_claims} claim join ${accounts} person on person.id = claim.account_id
     left join ${companies} company on company.id = claim.company_id
   where claim.state = 'review'
+  union all
+  select 'rename', rename.id, rename.requested_at, company.name, company.name, coalesce(person.name, ''), 0,
+    rename.version
+  from ${company_renames} rename join ${companies} company on company.id = rename.company_id
+    left join ${accounts} person on person.id = rename.account_id
+  where rename.state = 'review'
   union all
   select case when draft.job_id is null then 'job' else 'edit' end, draft.id,
     draft.submitted_at, draft.body ->> 'title', company.name, coalesce(person.name, ''), 0, draft.version
@@ -107,6 +115,7 @@ export async function describeEnd(
   if (kind === 'registration' || kind === 'claim') {
     return describeClaim(db, caller, id);
   }
+  if (kind === 'rename') return describeRename(db, caller, id);
   if (kind === 'job' || kind === 'edit') {
     return describeDraft(db, caller, id);
   }

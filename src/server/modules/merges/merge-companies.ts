@@ -8,6 +8,7 @@ import {
   type LeftoverKind,
   merge_leftovers,
 } from '#server/db/merge-tables.ts';
+import { company_renames } from '#server/db/rename-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { source_jobs, source_previews, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships, sent_invitations } from '#server/db/team-tables.ts';
@@ -58,11 +59,12 @@ export async function mergeCompanies(
       drafts: await moveDrafts(tx, from.id, target.id),
       claims: await moveClaims(tx, from.id, target.id),
     };
-    // Delete the rows that could not move, because the remaining company already has an equivalent row. The merge
-    // stores copies of them.
+    // Delete the rows that could not move, because the remaining company already has an equivalent row, or keeps its own
+    // name. The merge stores copies of them.
     const leftovers = [
       ...edits,
       ...(await takeRows(tx, 'claim', eq(company_claims.company_id, from.id))),
+      ...(await takeRows(tx, 'rename', eq(company_renames.company_id, from.id))),
       ...secondInvitations,
     ];
     const { source, source_id, logo } = from;
@@ -121,7 +123,13 @@ async function lockTeam(tx: Database, actor: string, company: string | undefined
   await lockAccounts(tx, [actor, ...members.map(({ id }) => id)]);
 }
 
-const LEFTOVER_TABLES = { claim: company_claims, invitation: invitations, draft: job_drafts };
+/** The tables of the rows that a merge drops and stores. */
+export const LEFTOVER_TABLES = {
+  claim: company_claims,
+  invitation: invitations,
+  draft: job_drafts,
+  rename: company_renames,
+};
 
 /** Reads whole rows of a table before the merge deletes them, so that an undo can restore them. */
 async function takeRows(tx: Database, kind: LeftoverKind, condition: SQL | undefined) {

@@ -7,7 +7,7 @@ import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-ta
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
-import { draftsOf } from './merge-companies.ts';
+import { draftsOf, LEFTOVER_TABLES } from './merge-companies.ts';
 
 /** The number of jobs that one statement moves back. */
 const BATCH_SIZE = 500;
@@ -49,7 +49,7 @@ export async function lockMerge(
  */
 export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Promise<void> {
   for (const { kind, content } of leftovers) {
-    const table = { claim: company_claims, invitation: invitations, draft: job_drafts }[kind];
+    const table = LEFTOVER_TABLES[kind];
     // Columns that were added since get their defaults.
     const names = Object.values(getTableColumns(table))
       .filter(({ name }) => Object.hasOwn(content, name))
@@ -60,6 +60,7 @@ export async function restoreLeftovers(tx: Database, leftovers: Leftover[]): Pro
     const isComplete = {
       claim: known('account_id', accounts),
       invitation: known('invited_by', accounts),
+      rename: known('account_id', accounts),
       draft: sql`${known('job_id', jobs)} and ${known('author', accounts)}`,
     }[kind];
     await tx.execute(sql`

@@ -45,6 +45,16 @@ export async function findTeamRole(db: Database, accountId: string, companyId: s
   return row?.role;
 }
 
+/** Whether a person is an owner of any company. */
+export async function ownsCompany(db: Database, accountId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(eq(memberships.account_id, accountId), eq(memberships.role, 'owner')))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** Lists the verified email addresses of the owners of a company. Blocked people get no mail. */
 export async function listOwnerEmails(db: Database, companyId: string) {
   const rows = await db

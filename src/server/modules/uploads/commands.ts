@@ -5,12 +5,14 @@ import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
-import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { ownsCompany } from '#server/modules/teams/queries.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { UNUSED_LOGO_LIFETIME } from '#shared/limits.ts';
+import { authorizeUpload } from './policy.ts';
 import { listUploads, lockUnusedUploads, lockUploads } from './queries.ts';
 
 /**
- * Stores a logo for a caller who may change companies. Returns its path.
+ * Stores a logo for a caller who may edit a company. Returns its path.
  * @throws ProblemError 403
  */
 export async function addUpload(
@@ -20,7 +22,8 @@ export async function addUpload(
   content: Buffer,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    await lockCaller(tx, callerId, COMPANY_ADMINS);
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
+    authorizeUpload(caller, await ownsCompany(tx, callerId));
     return storeUpload(tx, storage, content);
   });
 }

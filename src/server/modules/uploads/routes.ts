@@ -7,16 +7,20 @@ import { ProblemError } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { uploadedFile } from '#server/http/plugins/security-headers.ts';
+import { ownsCompany } from '#server/modules/teams/queries.ts';
 import { addUpload } from './commands.ts';
+import { authorizeUpload } from './policy.ts';
 
 /** Serves and accepts uploads. Requires `multipartBodies`. */
 export function uploadRoutes(
   app: FastifyInstance,
   { db, storage }: { db: Database; storage: UploadStorage },
 ): void {
-  registerEndpoint(app, 'POST /api/upload', async ({ file, caller }) => ({
-    url: await addUpload(db, storage, caller.id, await drawLogo(file)),
-  }));
+  registerEndpoint(app, 'POST /api/upload', async ({ file, caller }) => {
+    // Refuse before the server decodes the file. `addUpload` checks again, because the role may have changed since.
+    authorizeUpload(caller, await ownsCompany(db, caller.id));
+    return { url: await addUpload(db, storage, caller.id, await drawLogo(file)) };
+  });
 
   const asFile = { helmet: uploadedFile };
   app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, asFile, async (request, reply) => {

@@ -53,6 +53,7 @@ import {
   createDraft,
   createJob,
   createMail,
+  createRename,
   createReport,
 } from '#tests/support/factories.ts';
 import { buildTestApp } from '#tests/support/test-app.ts';
@@ -123,6 +124,7 @@ async function filledBoard() {
   await recordRun(db, 'mails', true);
   await db.insert(sent_invitations).values({ email: 'ada@example.com' });
   await createDraft(db, { company_id: company.id, author: 'embedded|ada', state: 'review' });
+  await createRename(db, { company_id: company.id, account_id: 'embedded|ada' });
   await createReport(db, { job_id: job.id, email: 'ada@example.com' });
   await db.insert(job_reminders).values({ job_id: job.id, validthrough: '2026-11-30' });
   await db

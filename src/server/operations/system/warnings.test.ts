@@ -4,7 +4,7 @@ import { type Circumstances, findWarnings } from './warnings.ts';
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
 const NOTHING = {
-  counts: { registration: 0, claim: 0, job: 0, edit: 0, report: 0, question: 0 },
+  counts: { registration: 0, claim: 0, rename: 0, job: 0, edit: 0, report: 0, question: 0 },
   total: 0,
   oldest: null,
 };

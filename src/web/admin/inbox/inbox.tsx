@@ -23,6 +23,7 @@ import type { Place } from './item-frame.tsx';
 import { ItemList, linkId } from './item-list.tsx';
 import { JobItem } from './job-item.tsx';
 import { QuestionItem } from './question-item.tsx';
+import { RenameItem } from './rename-item.tsx';
 import { ReportItem } from './report-item.tsx';
 
 /** How often the inbox is read again (ms). An item that someone else decides disappears within this time. */
@@ -31,6 +32,7 @@ const INTERVAL = 3_000;
 const KIND_NAMES: Record<InboxItem['kind'], string> = {
   registration: 'New companies',
   claim: 'Claims',
+  rename: 'Renames',
   job: 'Jobs',
   edit: 'Edits',
   report: 'Reports',
@@ -216,6 +218,7 @@ function Kinds({ page: { total, counts }, kind }: { page: InboxPage; kind: strin
 
 function OpenItem({ kind, ...props }: { kind: InboxItem['kind']; id: string; place: Place }) {
   if (kind === 'registration' || kind === 'claim') return <ClaimItem kind={kind} {...props} />;
+  if (kind === 'rename') return <RenameItem {...props} />;
   if (kind === 'job' || kind === 'edit') return <JobItem kind={kind} {...props} />;
   if (kind === 'report') return <ReportItem {...props} />;
   return <QuestionItem {...props} />;

@@ -7,6 +7,8 @@ import { PageLink } from '#web/ui/page-link.tsx';
 
 type Props = {
   company: Omit<Company, 'description'>;
+  /** The addresses of the company's pages at other sites. */
+  links?: string[];
   /** The level of the heading, which depends on the page. */
   heading: Extract<ElementType, 'h1' | 'h2'>;
   /** Whether the name links to the company's page. */
@@ -18,7 +20,7 @@ type Props = {
 };
 
 export function CompanyCard({ company, heading: Heading, ...props }: Props) {
-  const { linked = true, editable = false, children } = props;
+  const { links = [], linked = true, editable = false, children } = props;
   const { id, name, website, websitetext = website } = company;
   return (
     <article className="flex max-w-176 min-w-0 flex-col gap-3.5 rounded-sm border border-line bg-raised p-6 wrap-anywhere">
@@ -47,19 +49,19 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
       </Heading>
       {children}
       <ul className="mt-auto flex flex-col items-start gap-2 pt-1">
-        {website && (
-          <li className="max-w-full">
+        {[website, ...links].filter(Boolean).map((href) => (
+          <li key={href} className="max-w-full">
             <a
-              href={website}
+              href={href}
               target="_blank"
               rel="noopener noreferrer nofollow"
               className="link tap-target inline-block break-all max-md:-my-2"
             >
-              {websitetext}
+              {href === website ? websitetext : asciiAddress(href)}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </li>
-        )}
+        ))}
         {id && (
           <li className="max-w-full">
             <ArrowLink href={pages.jobs({ company: id })}>{`Jobs from ${name}`}</ArrowLink>
@@ -69,3 +71,6 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
     </article>
   );
 }
+
+/** A link with its domain in ASCII, because letters of other scripts could look like those of a different site. */
+const asciiAddress = (href: string) => (/[^ -~]/.test(href) ? new URL(href).href : href);

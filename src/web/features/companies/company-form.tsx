@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
-import { type Company, companyEndpoints } from '#shared/contract/companies.ts';
+import { type CompanyProfile, companyEndpoints } from '#shared/contract/companies.ts';
+import type { CompanyRename } from '#shared/contract/company-renames.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { COMPANY_NAME_LENGTH, MAX_LOGO_BYTES, URL_LENGTH } from '#shared/limits.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ApiError } from '#web/api/errors.ts';
 import type { WithEtag } from '#web/api/etag-api.ts';
@@ -16,6 +18,14 @@ import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { LOGO_UPLOAD_FAILED, TOASTS } from '#web/messages.ts';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';
+import { ProfileFields } from './profile/profile-fields.tsx';
+import {
+  EMPTY_PROFILE,
+  PROFILE_LABELS,
+  profileBody,
+  profileValues,
+  splitIssues,
+} from './profile/profile-values.ts';
 
 export const LABELS = {
   name: 'Company Name',
@@ -31,7 +41,9 @@ export const MISSING = {
   website: 'Enter the URL of the company’s website.',
 } as const;
 
-type Field = keyof typeof LABELS;
+const ALL_LABELS = { ...LABELS, ...PROFILE_LABELS };
+
+type Field = keyof typeof ALL_LABELS;
 
 /** The image formats that the server decodes. */
 export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';
@@ -39,13 +51,22 @@ export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif
 type Props = {
   account: Account;
   /** The company to edit; undefined in "Add Company". */
-  company?: WithEtag<Company>;
-  /** Fetches the company again. Resolves to undefined if it was deleted. */
-  reload?: () => Promise<WithEtag<Company> | undefined>;
+  company?: WithEtag<CompanyProfile>;
+  /** The request for another name or website of the company, if there is one. */
+  rename?: CompanyRename | undefined;
+  /** Fetches the company again, with the request. Resolves to undefined if it was deleted. */
+  reload?: () => Promise<Stored | undefined>;
+  /**
+   * Called when an owner has saved, who stays on this page. Another name or website then waits for a site admin. By
+   * default, the company's page follows.
+   */
+  onSaved?: () => void;
 };
 
+type Stored = { company: WithEtag<CompanyProfile>; rename?: CompanyRename | undefined };
+
 /** The form that adds or edits a company, with the rules in the contract. Spec: "Forms". */
-export function CompanyForm({ account, company, reload }: Props) {
+export function CompanyForm({ account, company, rename, reload, onSaved }: Props) {
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -55,26 +76,35 @@ export function CompanyForm({ account, company, reload }: Props) {
   const schema = companyEndpoints[id ? 'PUT /api/companies/:id' : 'POST /api/companies'].body;
   const form = useForm<Field>({
     name: draftName(account, id ? pages.editCompany(id) : pages.addCompany()),
-    initial: company ? initialValues(company) : { values: EMPTY },
+    initial: company ? initialValues({ company, rename }) : { values: EMPTY },
     unsaved: file !== undefined,
     onReset() {
       setFile(undefined);
       if (picker.current) picker.current.value = '';
     },
     webAddresses: ['website'],
-    errorTexts: { labels: LABELS, missing: MISSING },
-    check: (values, describe) => ({
-      ...describe(checkBody(schema, values)),
-      ...(file && file.size > MAX_LOGO_BYTES && { logo: TOO_LARGE }),
-    }),
-    async save({ logo: _, ...texts }, headers) {
+    errorTexts: { labels: ALL_LABELS, missing: MISSING },
+    check: (values, describe) => {
+      const issues = splitIssues(checkBody(schema, { ...values, ...profileBody(values) }));
+      return {
+        ...describe(issues.fields),
+        ...issues.lines,
+        ...(file && file.size > MAX_LOGO_BYTES && { logo: TOO_LARGE }),
+      };
+    },
+    async save(values, headers) {
+      const { name, website, description } = values;
       // Without a new file, the company keeps its stored logo.
       const logo = file ? await upload(api, file) : (latest.current?.logo ?? '');
-      const body = { id: id ?? '', ...texts, logo };
+      const body = { id: id ?? '', name, website, description, logo, ...profileBody(values) };
       const saved = id
         ? await api('PUT /api/companies/:id', { params: { id }, body: { ...body, id } }, headers)
         : await api('POST /api/companies', { body }, headers);
-      return pages.company(saved.id);
+      if (!onSaved) return pages.company(saved.id);
+      onSaved();
+      const isRequested = saved.name !== name || saved.website !== website;
+      const { success } = isRequested ? TOASTS.requestRename : TOASTS.updateOwnCompany;
+      return [adminPages.dashboard({ tab: 'company', company: saved.id }), success];
     },
     ...(id &&
       reload && {
@@ -82,7 +112,7 @@ export function CompanyForm({ account, company, reload }: Props) {
           page: pages.company(id),
           reload: async () => {
             const current = await reload();
-            latest.current = current?.body ?? latest.current;
+            latest.current = current?.company.body ?? latest.current;
             return current && initialValues(current);
           },
         },
@@ -95,7 +125,7 @@ export function CompanyForm({ account, company, reload }: Props) {
   return (
     <FormLayout
       form={form}
-      labels={LABELS}
+      labels={ALL_LABELS}
       formatValue={(field, value) => field === 'logo' && value && renderLogo(value)}
       // Without a new file, the stored logo stays, even if someone else has changed it.
       overwrites={(field) => field !== 'logo' || file !== undefined}
@@ -105,6 +135,7 @@ export function CompanyForm({ account, company, reload }: Props) {
         label={LABELS.name}
         required
         maxLength={COMPANY_NAME_LENGTH}
+        hint={onSaved && REVIEWED}
         {...form.field('name')}
       />
       <DescriptionField required {...form.field('description')} />
@@ -113,7 +144,7 @@ export function CompanyForm({ account, company, reload }: Props) {
         type="url"
         required
         maxLength={URL_LENGTH}
-        hint="For example, https://example.com"
+        hint={onSaved ? REVIEWED : 'For example, https://example.com'}
         {...form.field('website')}
       />
       {form.initial.values.logo && (
@@ -132,17 +163,23 @@ export function CompanyForm({ account, company, reload }: Props) {
         error={form.errors.logo}
         onChange={() => setFile(picker.current?.files?.[0])}
       />
+      <ProfileFields field={form.field} />
     </FormLayout>
   );
 }
 
+/** What an owner reads at the name and the website. */
+const REVIEWED = 'A site admin reviews a change before everyone sees it.';
+
 export const TOO_LARGE = `Choose a file of at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB.`;
 
-const EMPTY = { name: '', description: '', website: '', logo: '' };
+const EMPTY = { name: '', description: '', website: '', logo: '', ...EMPTY_PROFILE };
 
-function initialValues({ body, etag }: WithEtag<Company>): InitialValues<Field> {
-  const { name, description, website, logo } = body;
-  return { values: { name, description, website, logo }, etag };
+/** The values of a stored company. The name and the website that wait for a site admin stay in the form. */
+function initialValues({ company: { body, etag }, rename }: Stored): InitialValues<Field> {
+  const { description, logo } = body;
+  const { name, website } = rename?.state === 'review' ? rename : body;
+  return { values: { name, description, website, logo, ...profileValues(body) }, etag };
 }
 
 /**

@@ -23,7 +23,10 @@ export function EditCompanyPage({ account, id, missing }: EditPageProps) {
           key={id}
           account={account}
           company={company}
-          reload={() => readCompany(id).catch(ignoreStatus(404))}
+          reload={async () => {
+            const current = await readCompany(id).catch(ignoreStatus(404));
+            return current && { company: current };
+          }}
         />
       )}
     </AsyncPage>

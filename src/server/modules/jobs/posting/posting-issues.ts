@@ -64,12 +64,12 @@ export function findPostingIssues(job: Posting): PostingIssue[] {
     !company.logo && {
       property: 'logo',
       required: false,
-      advice: `Have a site admin add a logo to ${company.name}.`,
+      advice: `An owner of ${company.name} can add its logo on the dashboard.`,
     },
     !company.website && {
       property: 'sameAs',
       required: false,
-      advice: `Have a site admin add the website of ${company.name}.`,
+      advice: `An owner of ${company.name} can add its website on the dashboard.`,
     },
   ];
   return issues.filter((issue) => issue !== false);

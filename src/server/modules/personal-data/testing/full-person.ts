@@ -21,6 +21,7 @@ import {
   createDraft,
   createJob,
   createMail,
+  createRename,
   createReport,
 } from '#tests/support/factories.ts';
 
@@ -109,6 +110,7 @@ export async function addFullPerson(db: Database, word: string) {
     to: 'draft',
   });
   await createDraft(db, { company_id: company.id, author: id });
+  await createRename(db, { company_id: company.id, account_id: id });
   await createReport(db, { job_id: job.id, email });
   await db.insert(inbox_digests).values({ account_id: id });
   await db.insert(reminder_opt_outs).values({ account_id: id });

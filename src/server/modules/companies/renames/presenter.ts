@@ -1,0 +1,21 @@
+import { isConfusable } from '#server/content/domains/company-domains.ts';
+import type { CompanyRename } from '#shared/contract/company-renames.ts';
+import type { RenameRow } from './queries.ts';
+
+export function presentRename({ rename, company, person, existing }: RenameRow): CompanyRename {
+  const { id, name, website, state, reason, requested_at, version } = rename;
+  return {
+    id,
+    company,
+    name: name ?? company.name,
+    website: website ?? company.website,
+    state,
+    reason: reason ?? '',
+    person: person ?? '',
+    requested: requested_at.toISOString(),
+    version,
+    // What stays was accepted before.
+    confusable: isConfusable({ name: name ?? '', website: website ?? '' }),
+    existing,
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { EMPTY_PROFILE, profileBody, splitIssues } from './profile-values.ts';
+
+test('places and links are one on each line, and links are completed', () => {
+  const texts = { places: ' Bergen, Norway \n\nOslo\n', links: 'video.example/loom\n' };
+  expect(profileBody({ ...EMPTY_PROFILE, ...texts, founded: ' 1921 ' })).toEqual({
+    industry: '',
+    size: '',
+    founded: 1921,
+    places: ['Bergen, Norway', 'Oslo'],
+    links: ['https://video.example/loom'],
+  });
+  expect(profileBody(EMPTY_PROFILE)).toMatchObject({ founded: null, places: [], links: [] });
+});
+
+test('the first wrong line of a list is named', () => {
+  const founded = { path: 'founded', message: 'must be a year' };
+  const wrong = ['links.1', 'links.3'].map((path) => ({
+    path,
+    message: 'must begin with https://',
+  }));
+  expect(splitIssues([...wrong, founded])).toEqual({
+    lines: { links: 'Link 2 must begin with https://.' },
+    fields: [founded],
+  });
+});

@@ -1,0 +1,67 @@
+import type { CompanyProfile } from '#shared/contract/companies.ts';
+import type { CompanySize } from '#shared/domain/company-sizes.ts';
+import { completeWebAddress } from '#web/forms/complete-web-address.ts';
+import type { Errors, Issue } from '#web/forms/errors.ts';
+
+export const PROFILE_LABELS = {
+  industry: 'Industry',
+  size: 'Number of people',
+  founded: 'Year of founding',
+  places: 'Places',
+  links: 'Links',
+} as const;
+
+/** The fields of a company's profile as texts; places and links are one on each line. */
+type ProfileValues = Record<keyof typeof PROFILE_LABELS, string>;
+
+export const EMPTY_PROFILE: ProfileValues = {
+  industry: '',
+  size: '',
+  founded: '',
+  places: '',
+  links: '',
+};
+
+export function profileValues(company: CompanyProfile): ProfileValues {
+  const { industry, size, founded, places, links } = company;
+  return {
+    industry,
+    size,
+    founded: founded === null ? '' : String(founded),
+    places: places.join('\n'),
+    links: links.join('\n'),
+  };
+}
+
+/** The fields of the request body. The contract refuses a year that is no number. */
+export function profileBody({ industry, size, founded, places, links }: ProfileValues) {
+  return {
+    industry,
+    size: size as CompanySize | '',
+    founded: founded.trim() === '' ? null : Number(founded),
+    places: linesOf(places),
+    links: linesOf(links).map(completeWebAddress),
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const LINE_NAMES: Record<string, string> = { places: 'Place', links: 'Link' };
+
+/** Separates the issues of single places and links, which name the line, from those of whole fields. */
+export function splitIssues(issues: Issue[]): { lines: Errors; fields: Issue[] } {
+  const lines: Errors = {};
+  const fields = issues.filter(({ path, message }) => {
+    const [field = '', index] = path.split('.');
+    const name = LINE_NAMES[field];
+    if (name === undefined || index === undefined) return true;
+    lines[field] ??= `${name} ${Number(index) + 1} ${message}.`;
+    return false;
+  });
+  return { lines, fields };
+}

@@ -37,9 +37,10 @@ export function expectedStatus(situation: Situation): number {
       return target?.state === 'open' ? 409 : 404;
     case 'getCompany':
     case 'getCompanyFigures':
-    case 'updateCompany':
     case 'deleteCompany':
       return target?.state === 'open' ? unlessOutdated(situation) : 404;
+    case 'updateCompany':
+      return statusForCompany(situation);
     case 'mergeCompanies':
       // No company has the ids in the body.
       return target?.state === 'open' ? 400 : 404;
@@ -117,6 +118,10 @@ export function expectedStatus(situation: Situation): number {
     case 'objectToClaim':
     case 'approveClaim':
     case 'rejectClaim':
+    case 'getRename':
+    case 'deleteRename':
+    case 'approveRename':
+    case 'rejectRename':
     case 'getSourcePreview':
     case 'getSource':
     case 'updateSource':
@@ -129,13 +134,14 @@ export function expectedStatus(situation: Situation): number {
     case 'undoSourceRun':
     case 'listLockedFields':
     case 'listDuplicateJobs':
-      // The board has no mails, reports, invitations, drafts, claims and sources with these ids, and it has signed no
+      // The board has no mails, reports, invitations, drafts, claims, renames and sources with these ids, and it has signed no
       // token. Its callers sign in without a session, and have no identities and passkeys. The ids of their memberships
       // are unknown.
       return 404;
     case 'createClaim':
       return statusForClaim(situation);
     case 'getTeam':
+    case 'listCompanyRenames':
     case 'invite':
       return statusForTeam(situation);
     case 'getPage':
@@ -174,6 +180,16 @@ function statusForJob(situation: Situation): number {
   if (operation.id !== 'deleteJob' && state === 'closed') return 410;
   if (operation.id === 'updateJob' && !canWriteJobsOf(caller, companyOfBody(input))) return 403;
   return unlessOutdated(situation);
+}
+
+/** Owners use only logos that are uploaded. */
+function statusForCompany(situation: Situation): number {
+  const { caller, input } = situation;
+  if (input.target?.state !== 'open') return 404;
+  if (!canWriteJobsOf(caller, input.target.id)) return 403;
+  const status = unlessOutdated(situation);
+  const isElsewhere = /^\s*https?:/i.test(String(input.body?.logo ?? ''));
+  return status !== 412 && isElsewhere && caller.role !== 'siteadmin' ? 400 : status;
 }
 
 /** No code can be sent to the callers, so a word confirms the deletion. The only site admin cannot be deleted. */

@@ -43,6 +43,7 @@ import {
   createDraft,
   createJob,
   createMail,
+  createRename,
   createReport,
 } from '../support/factories.ts';
 import { multipartForm } from '../support/multipart.ts';
@@ -271,6 +272,14 @@ function provenClaimCall(action: string): MakeCall {
       })
       .returning({ id: company_claims.id });
     return { url: `/api/claims/${claim?.id}${action}` };
+  };
+}
+
+/** Adds a request for another name of the tested company. Returns a request for it. */
+function renameCall(action = '', body?: object): MakeCall {
+  return async ({ db, company }) => {
+    const { id } = await createRename(db, { company_id: company });
+    return { url: `/api/renames/${id}${action}`, ...(body && { body }) };
   };
 }
 
@@ -540,6 +549,15 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/companies/:id/figures': ({ company }) => ({ url: `/api/companies/${company}/figures` }),
   'POST /api/companies': () => ({ body: COMPANY }),
   'PUT /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}`, body: COMPANY }),
+  'PUT /api/companies/:id (as an editor)': ({ edited }) => ({
+    url: `/api/companies/${edited.company}`,
+    body: COMPANY,
+  }),
+  'GET /api/companies/:id/renames': ({ company }) => ({ url: `/api/companies/${company}/renames` }),
+  'GET /api/renames/:id': renameCall(),
+  'DELETE /api/renames/:id': renameCall(),
+  'POST /api/renames/:id/approve': renameCall('/approve'),
+  'POST /api/renames/:id/reject': renameCall('/reject', { reason: 'Another company has it.' }),
   'DELETE /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
   'POST /api/companies/:id/restore': ({ deletedCompany }) => ({
     url: `/api/companies/${deletedCompany}/restore`,

@@ -116,14 +116,14 @@ test('the comparison reports a row that contradicts the contract', () => {
     contradictions([
       ['GET /api/jobs (x)', [401, 200, 403, 200, 200]],
       ['PUT /api/jobs/:id', [200, 200, 200, 403, 200]],
-      ['POST /api/upload', [401, 403, 201, 403, 418]],
+      ['POST /api/companies', [401, 403, 201, 403, 418]],
     ]),
   ).toEqual([
     'GET /api/jobs (x): nobody',
     'GET /api/jobs (x): company admin',
     'PUT /api/jobs/:id: nobody',
     'PUT /api/jobs/:id: user',
-    'POST /api/upload: company admin',
-    'POST /api/upload: site admin',
+    'POST /api/companies: company admin',
+    'POST /api/companies: site admin',
   ]);
 });

@@ -64,7 +64,7 @@ test(statement(8), async () => {
     ['POST', '/api/jobs', jobBody(company)],
     ['PUT', `/api/companies/${company}`, companyBody],
     ['DELETE', `/api/companies/${company}`],
-    ['POST', '/api/upload', {}],
+    ['GET', `/api/companies/${company}/renames`],
   ];
   for (const [method, url, body] of calls) {
     const response = await board.ask(method, url, { token: outsider.token, body });
@@ -135,7 +135,10 @@ test(statement(9), async () => {
   const companyOf = async (id: string) =>
     (await board.db.select().from(companies).where(eq(companies.id, id)))[0];
   const writeCompany = (method: 'POST' | 'PUT', path: string, more: object) =>
-    board.ask(method, path, { token: admin, body: { ...companyBody, ...serverFields, ...more } });
+    board.ask(method, path, {
+      token: admin,
+      body: { ...companyBody, ...serverFields, places: [], ...more },
+    });
   const ourRow = await companyOf(ours.company);
   const founded = await writeCompany('POST', '/api/companies', { id: ours.company });
   expect(founded.status).toBe(201);

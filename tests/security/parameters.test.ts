@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
+import { company_renames } from '#server/db/rename-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { sources } from '#server/db/source-tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -10,7 +11,13 @@ import { MAX_FILTER_VALUES } from '#shared/limits.ts';
 import { JOB_SEARCH_PARAMETERS, MULTIPLE_PARAMETERS } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { isDeep } from '../support/deep-run.ts';
-import { createAccount, createDraft, createJob, createReport } from '../support/factories.ts';
+import {
+  createAccount,
+  createDraft,
+  createJob,
+  createRename,
+  createReport,
+} from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { addPreview, addSource } from './access-calls.ts';
 import { statement } from './statements.ts';
@@ -84,13 +91,16 @@ const INVALID_VALUES = [
   ...['"a\\u0000b"', `"${'x'.repeat(30_000)}"`],
 ];
 /** Which of the values above a field accepts, by the name of the field. */
-const VALID_VALUES: Record<string, string> = {
+const VALID_VALUES: Record<string, string | string[]> = {
   replaces: '7',
   workplace: 'null',
   employment: 'null',
   pay: 'null',
   stated: '[]',
   settings: '{}',
+  founded: 'null',
+  places: ['[]', '["a"]'],
+  links: '[]',
   close: 'true',
   digest: 'true',
 };
@@ -161,6 +171,7 @@ const BODIES: Record<string, object> = {
   'POST /api/companies': COMPANY,
   'PUT /api/companies/:id': COMPANY,
   'POST /api/companies/:id/merge': { into: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
+  'POST /api/renames/:id/reject': { reason: 'Another company has this name.' },
   'POST /api/claims': { registration: COMPANY },
   'PUT /api/claims/:id': COMPANY,
   'PUT /api/claims/:id/job': JOB,
@@ -252,13 +263,14 @@ test(statement(21), async () => {
   const person = (await createAccount(board.db)).id;
   const rows = () =>
     Promise.all(
-      [jobs, companies, accounts, job_drafts, company_claims, sources].map((table) =>
-        board.db.select().from(table),
+      [jobs, companies, accounts, job_drafts, company_claims, company_renames, sources].map(
+        (table) => board.db.select().from(table),
       ),
     );
   const draft = await createDraft(board.db, { company_id: company });
   const inReview = await createDraft(board.db, { company_id: company, state: 'review' });
   const report = await createReport(board.db, { job_id: id });
+  const rename = await createRename(board.db, { company_id: company });
   const claim = { account_id: admin.id, registration: { ...COMPANY, logo: '' } };
   const [ownClaim, claimInReview] = [uuidv7(), uuidv7()];
   await board.db.insert(company_claims).values([
@@ -311,6 +323,7 @@ test(statement(21), async () => {
     if (path.includes('companies')) return company;
     if (path.includes('sources')) return source;
     if (path.includes('drafts')) return (path.endsWith('reject') ? inReview : draft).id;
+    if (path.includes('renames')) return path.includes('companies') ? company : rename.id;
     if (path.includes('claims')) return path.endsWith('reject') ? claimInReview : ownClaim;
     return id;
   };
@@ -343,7 +356,7 @@ test(statement(21), async () => {
   expect(endpointsWithBody.map(({ name }) => name)).toEqual(Object.keys(BODIES));
   for (const { name, fields, withRaw } of endpointsWithBody) {
     const invalid = fields.flatMap((field) =>
-      some(INVALID_VALUES.filter((raw) => raw !== VALID_VALUES[field])).map((raw) =>
+      some(INVALID_VALUES.filter((raw) => ![VALID_VALUES[field]].flat().includes(raw))).map((raw) =>
         withRaw(field, raw),
       ),
     );

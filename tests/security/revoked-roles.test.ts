@@ -6,6 +6,7 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
+import { company_renames } from '#server/db/rename-tables.ts';
 import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
 import { source_previews, sources } from '#server/db/source-tables.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
@@ -39,6 +40,7 @@ const stored = async () => ({
   drafts: await board.db.select().from(job_drafts).orderBy(job_drafts.id),
   claims: await board.db.select().from(company_claims).orderBy(company_claims.id),
   companies: await board.db.select().from(companies).orderBy(companies.id),
+  renames: await board.db.select().from(company_renames).orderBy(company_renames.id),
   uploads: await board.db.select().from(uploads),
   mails: await board.db.select().from(mails).orderBy(mails.id),
   sources: await board.db.select().from(sources).orderBy(sources.id),
@@ -74,7 +76,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(47);
+  expect(WRITES).toHaveLength(50);
   // All writes share one world, because none of them may change anything.
   const world = await makeWorld();
   const changeRole = (db: Pick<Database, 'update'>, role: Role) =>

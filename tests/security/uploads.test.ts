@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { companies, uploads } from '#server/db/schema.ts';
+import { memberships } from '#server/db/team-tables.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
@@ -195,8 +196,13 @@ test(statement(5), async () => {
 test(statement(6), async () => {
   const png = await twoColors().png().toBuffer();
   expect((await upload(png, {}, '')).status).toBe(401);
-  for (const role of ['user', 'companyadmin'] as const) {
-    const { id } = await createAccount(board.db, { role });
+  const user = await createAccount(board.db);
+  const editor = await createAccount(board.db, { role: 'companyadmin' });
+  await board.db
+    .update(memberships)
+    .set({ role: 'editor' })
+    .where(eq(memberships.account_id, editor.id));
+  for (const { id } of [user, editor]) {
     expect((await upload(png, {}, await tokenFor(board.db, id))).status).toBe(403);
   }
   for (const content of [

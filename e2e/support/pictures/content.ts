@@ -80,7 +80,9 @@ export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promis
   await call('DELETE', `/api/jobs/${deleted.id}`);
   const conflict = await postJob({ title: 'Contested oddity' });
   await importPlaces(board);
-  await submitJob(board);
+  const token = await accessToken(demoPerson('companyadmin').email, board);
+  await submitJob(board, token);
+  await editCompany(board, token);
   const { results } = await (await fetch(`${board.url}/api/jobs?type=Full-Time`)).json();
   const usual = results.find(({ title }: { title: string }) => !title.includes('oddity'));
   const found = await (await fetch(`${board.url}/api/jobs?q=Everywhere`)).json();
@@ -97,6 +99,7 @@ export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promis
     foreign: foreign.id,
     long: long.id,
     idle: idle.id,
+    own: board.company.id,
     places: found.results[0].id,
     conflict: conflict.id,
     ...(await prepareSources(board, feeds)),
@@ -104,8 +107,7 @@ export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promis
 }
 
 /** Submits a job with a sign of fraud, so that it waits for a review. */
-async function submitJob(board: IsolatedBoard): Promise<void> {
-  const token = await accessToken(demoPerson('companyadmin').email, board);
+async function submitJob(board: IsolatedBoard, token: string): Promise<void> {
   const post = async (path: string, body: object) => {
     const response = await fetch(`${board.url}/api${path}`, {
       method: 'POST',
@@ -125,6 +127,29 @@ async function submitJob(board: IsolatedBoard): Promise<void> {
     company: { id: board.company.id },
   });
   if (state !== 'review') throw new Error('The job is not in review');
+}
+
+/** Fills the profile of the employer's company, and asks for another name and website. */
+async function editCompany({ url, company }: IsolatedBoard, token: string): Promise<void> {
+  const response = await fetch(`${url}/api/companies/${company.id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id: company.id,
+      name: 'Weavers of Bergen and Daughters',
+      website: `https://weavers-of-bergen.example/${'path/'.repeat(12)}`,
+      description: 'We **weave** sailcloth and tents by the sea.\n\n- By hand\n- Since 1921',
+      industry: 'Textiles and outdoor equipment',
+      size: '1001-5000',
+      founded: 1921,
+      places: ['Bergen, Norway', 'Oslo', 'Vila Nova de Gaia, Portugal', 'Remote in Europe'],
+      links: [
+        'https://video.example/weavers',
+        `https://social.example/${'weavers-of-bergen'.repeat(5)}`,
+      ],
+    }),
+  });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 /** Imports a job with many places, which no form could enter. */

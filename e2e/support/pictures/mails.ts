@@ -97,6 +97,18 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   await member('POST', `/claims/${claim.id}/submit`, { message: 'I work there in the office.' });
   await admin('POST', `/claims/${claim.id}/approve`);
 
+  // Another name of the company, first rejected and then approved.
+  const renamed = { id: company, description: 'We weave.', website: 'https://loom.example' };
+  for (const decide of ['reject', 'approve']) {
+    await employer('PUT', `/companies/${company}`, { ...renamed, name: 'Weavers of Bergen' });
+    const { results } = await employer<{ results: { id: string }[] }>(
+      'GET',
+      `/companies/${company}/renames`,
+    );
+    const body = decide === 'reject' ? { reason: REASON } : undefined;
+    await admin('POST', `/renames/${results[0]?.id}/${decide}`, body);
+  }
+
   // A report that is answered, and the code that confirms the deletion of an account.
   const report = { reason: 'wrong', text: 'The city is wrong.', email: 'grace@example.org' };
   await member('POST', `/jobs/${id}/reports`, report);

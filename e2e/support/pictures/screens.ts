@@ -117,6 +117,7 @@ export const SCREENS: Record<string, Screen> = {
   'company, long name': { path: '/companies/:long' },
   'company, no jobs': { path: '/companies/:idle' },
   'company, search': { path: '/companies/:company?q=qqqq' },
+  'company, profile': { path: '/companies/:own' },
   'company, admin': { path: '/companies/:company', ...admin },
 
   // Other pages
@@ -228,6 +229,16 @@ export const SCREENS: Record<string, Screen> = {
   'new company, errors': { path: '/employers?step=new', act: press('Next: your email') },
   'first job': { path: '/employers?step=job', main: true },
   'first job, errors': { path: '/employers?step=job', act: press('Next: your company') },
+  'own company': { path: '/dashboard?tab=company', ...employer, main: true },
+  'own company, errors': {
+    path: '/dashboard?tab=company',
+    ...employer,
+    act: async (page) => {
+      await page.getByLabel('Year of founding').fill('MCMXXI');
+      await page.getByLabel('Links').fill('http://video.example');
+      await press('Update Company')(page);
+    },
+  },
   team: { path: '/dashboard?tab=team', ...employer },
 
   invitation: { path: '/employers/invitation', ...member },
@@ -244,6 +255,11 @@ export const SCREENS: Record<string, Screen> = {
       await press('Send the rejection')(page);
       await page.getByText('Enter a reason.').waitFor();
     },
+  },
+  'inbox, rename': {
+    path: '/admin/inbox?kind=rename',
+    ...admin,
+    act: (page) => page.getByRole('list', { name: 'Items' }).getByRole('link').first().click(),
   },
   people: { path: '/admin/people', ...admin, states: true },
   'people, none found': { path: '/admin/people?q=qqqq', ...admin },

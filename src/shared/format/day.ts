@@ -3,29 +3,18 @@ const MONTHS =
     ' ',
   );
 
-/**
- * Formats the UTC date of an ISO timestamp for lists and tables, such as "30 Nov 2026". Does not use `Intl`; see
- * `formatNumber`.
- */
-export function formatDay(iso: string): string {
-  const { day, month, year } = readDate(iso);
-  return `${day} ${month.slice(0, month === 'September' ? 4 : 3)} ${year}`;
-}
-
-/**
- * Formats the UTC date of an ISO timestamp for sentences, such as "30 November 2026".
- * @param today the year is left out if this date is in the same year
- */
-export function formatDate(iso: string, today?: Date): string {
-  const { day, month, year } = readDate(iso);
-  return today?.getUTCFullYear() === year ? `${day} ${month}` : `${day} ${month} ${year}`;
-}
-
-function readDate(iso: string) {
+/** Formats the UTC date of an ISO timestamp for sentences, such as "30 November 2026". Does not use `Intl`; see `formatNumber`. */
+export function formatDate(iso: string): string {
   const date = new Date(iso);
-  return {
-    day: date.getUTCDate(),
-    month: MONTHS[date.getUTCMonth()] ?? '',
-    year: date.getUTCFullYear(),
-  };
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** Formats the UTC date of an ISO timestamp for lists and tables, such as "30 Nov 2026". */
+export function formatDay(iso: string): string {
+  return formatDate(iso).replace(/(Sept|[A-Z]..)[a-z]*/, '$1');
+}
+
+/** Like `formatDate`, but without the year if it is the year of `today`, such as "30 November". */
+export function formatDateFrom(today: Date, iso: string): string {
+  return formatDate(iso).replace(` ${today.getUTCFullYear()}`, '');
 }

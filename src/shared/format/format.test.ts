@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PayUnit } from '../contract/job-responses.ts';
 import { formatCompactCount, formatCount } from './count.ts';
-import { formatDate, formatDay } from './day.ts';
+import { formatDate, formatDateFrom, formatDay } from './day.ts';
 import { formatDateTime, formatMoment } from './moment.ts';
 import { formatNumber } from './number.ts';
 import { pageTitle } from './page-title.ts';
@@ -25,8 +25,8 @@ test('a date is formatted as its day in UTC', () => {
 
 test('a date in a sentence has the name of the month, and no year if it is in the current year', () => {
   expect(formatDate('2026-12-12')).toBe('12 December 2026');
-  expect(formatDate('2026-12-12', new Date('2026-01-01T00:00:00Z'))).toBe('12 December');
-  expect(formatDate('2027-01-02', new Date('2026-12-31T23:59:59Z'))).toBe('2 January 2027');
+  expect(formatDateFrom(new Date('2026-01-01T00:00:00Z'), '2026-12-12')).toBe('12 December');
+  expect(formatDateFrom(new Date('2026-12-31T23:59:59Z'), '2027-01-02')).toBe('2 January 2027');
   expect(formatMoment('2026-11-30T14:05:09.000Z')).toBe('30 Nov 2026, 14:05 UTC');
   expect(formatDateTime('2026-11-30T14:05:09.000Z')).toBe('30 November 2026 at 14:05 UTC');
 });

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
-import { formatDate } from '#shared/format/day.ts';
+import { formatDateFrom } from '#shared/format/day.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { optOutPage } from '#shared/urls/outside-paths.ts';
@@ -44,7 +44,7 @@ export function reminderMail(
     const company = oneLine(name, MAX_NAME_LENGTH);
     const [first] = jobs;
     const isOne = jobs.length === 1;
-    const day = formatDate(validthrough, new Date());
+    const day = formatDateFrom(new Date(), validthrough);
     const changePage = `${origin}${adminPages.renewal()}`;
     const result = await outbox.queue(tx, {
       to: email,

@@ -199,7 +199,7 @@ export function startScheduledTasks({
   const frequent = startTasks(reporting, FREQUENT_INTERVAL, [
     [
       'closed_jobs',
-      'Overdue jobs not closed, or people not told; retrying in seconds',
+      'Overdue jobs not closed, or people not told; jobs are retried in seconds, mails are not',
       () => closeOverdueJobs(db, closedMail(reminders.outbox, reminders)),
     ],
     ['names', 'Names of companies not compared; retrying in seconds', () => updateSkeletons(db)],

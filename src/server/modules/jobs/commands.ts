@@ -158,18 +158,18 @@ const BATCH_SIZE = 500;
 /** A job that has closed by date. */
 export type OverdueJob = Pick<typeof jobs.$inferSelect, 'id' | 'title' | 'company_id' | 'source'>;
 
-/** Queues the mails about jobs that have closed by date. */
-export type NotifyClosed = (tx: Database, closed: OverdueJob[]) => Promise<void>;
+/** Queues the mails about jobs that have closed by date. Returns the errors at mails that could not be queued. */
+export type NotifyClosed = (tx: Database, closed: OverdueJob[]) => Promise<unknown[]>;
 
 /**
  * Closes the jobs whose closing date is over, and tells people. Several processes may run this at the same time. The
- * jobs close even if a mail cannot be queued.
+ * jobs close even if a mail cannot be queued. Such a mail is not tried again.
  * @returns the number of jobs
  * @throws the first error at a mail, after all jobs are closed
  */
 export async function closeOverdueJobs(
   db: Database,
-  notify: NotifyClosed = async () => {},
+  notify: NotifyClosed = async () => [],
 ): Promise<number> {
   const failures: unknown[] = [];
   let closed = 0;
@@ -200,9 +200,10 @@ export async function closeOverdueJobs(
           source: jobs.source,
         });
       // In a savepoint, because an error would otherwise roll back the closing of the jobs.
-      await tx
+      const errors = await tx
         .transaction((inner) => notify(inner, rows))
-        .catch((error: unknown) => failures.push(error));
+        .catch((error: unknown) => [error]);
+      failures.push(...errors);
       return rows.length;
     });
     closed += number;

@@ -362,7 +362,12 @@ describe('the mail about jobs that have closed by date', () => {
     const [mail, ...others] = await queued();
     expect([mail?.subject, others]).toEqual(['17 jobs have closed at Board', []]);
     expect(mail?.content?.items).toHaveLength(15);
-    expect(mail?.content?.paragraphs[0]).toBe('And 2 more.');
+    expect(mail?.content?.paragraphs).toMatchObject([
+      'And 2 more.',
+      expect.stringMatching(/^These jobs of (Loom Labs and Sail Labs|Sail Labs and Loom Labs) /),
+      'If people can still apply, reopen them on the dashboard.',
+      'The dashboard shows the jobs of the company for which you act at the moment.',
+    ]);
     expect(mail?.content?.button?.url).toBe(`${site.origin}/dashboard?state=closed`);
   });
 
@@ -392,6 +397,16 @@ describe('the mail about jobs that have closed by date', () => {
     await expect(closeOverdueJobs(board.db, closedMail(failing, site))).rejects.toThrow();
     const [stored] = await board.db.select().from(jobs).where(eq(jobs.id, id));
     expect(stored?.closed_by).toBe('day');
+  });
+
+  test('a mail that cannot be queued holds up no mail to others, and is reported', async () => {
+    await addMember('owner', 'bea@loom.example');
+    await closingJob();
+    for (let mail = 0; mail < MAX_MAILS_PER_RECIPIENT; mail += 1) {
+      await createMail(board.db, { to_address: 'ada@loom.example' });
+    }
+    await expect(close()).rejects.toThrow('Mailbox has received too many mails');
+    expect(await recipients()).toContain('bea@loom.example');
   });
 });
 

@@ -175,7 +175,7 @@ export async function findOpenCode(
 
 /**
  * Uses a code. One conditional update counts the try and closes the code, so that simultaneous tries cannot exceed the
- * limit or use a code twice.
+ * limit or use a code twice. A text that does not have as many digits as a code is no try.
  * @returns the proven address, or how many tries are left
  */
 export async function redeemCode(
@@ -183,8 +183,22 @@ export async function redeemCode(
   { interaction, code }: { interaction: string; code: string },
   keys: readonly IdentityKey[],
 ): Promise<{ email: string } | { triesLeft: number }> {
+  const digits = readCode(code);
+  const isOpen = and(
+    eq(identity_codes.interaction, interaction),
+    isNull(identity_codes.closed_at),
+    lt(identity_codes.tries, CODE_TRIES),
+    isCurrent(),
+  );
+  if (digits.length !== CODE_DIGITS) {
+    const [open] = await db
+      .select({ tries: identity_codes.tries })
+      .from(identity_codes)
+      .where(isOpen);
+    return { triesLeft: open ? CODE_TRIES - open.tries : 0 };
+  }
   // A code stays valid while keys rotate.
-  const hashes = keys.map((key) => hashCode(key, interaction, readCode(code)));
+  const hashes = keys.map((key) => hashCode(key, interaction, digits));
   const isRight = inArray(identity_codes.code_hash, hashes);
   const [row] = await db
     .update(identity_codes)
@@ -192,14 +206,7 @@ export async function redeemCode(
       tries: sql`${identity_codes.tries} + 1`,
       closed_at: sql`case when ${isRight} then now() end`,
     })
-    .where(
-      and(
-        eq(identity_codes.interaction, interaction),
-        isNull(identity_codes.closed_at),
-        lt(identity_codes.tries, CODE_TRIES),
-        isCurrent(),
-      ),
-    )
+    .where(isOpen)
     .returning({
       id: identity_codes.id,
       email: identity_codes.email,
@@ -235,9 +242,22 @@ function formatCode(code: string): string {
   return `${code.slice(0, CODE_DIGITS / 2)} ${code.slice(CODE_DIGITS / 2)}`;
 }
 
-/** The digits of a typed code, with any separators. */
+/** Where the digits of a script begin that keyboards for its languages type: Arabic, Persian, Devanagari, Bengali. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
+
+/**
+ * The digits of a typed code, with any separators. Keyboards type the digits of their scripts, and normalization turns
+ * full-width digits into ASCII.
+ */
 function readCode(typed: string): string {
-  return typed.replace(/\D/g, '');
+  return typed
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => {
+      const value = digit.charCodeAt(0);
+      const zero = ZEROS.find((first) => value >= first && value < first + 10);
+      return zero === undefined ? digit : String(value - zero);
+    })
+    .replace(/\D/g, '');
 }
 
 function hashCode(key: IdentityKey, interaction: string, code: string): string {

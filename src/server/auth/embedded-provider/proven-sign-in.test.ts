@@ -99,15 +99,29 @@ describe('a sign-in with a code', () => {
     expect(decodeJwt(id_token).email).toBe(right);
   });
 
+  test.each([
+    ['full-width', 0xff10],
+    ['Arabic', 0x660],
+    ['Devanagari', 0x966],
+  ])('a sign-in accepts a code in %s digits', async (_, zero) => {
+    const browser = board.open();
+    const { page, code } = await board.requestCode(browser, newAddress());
+    const typed = code.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+    expect(await board.enterCode(browser, page, typed)).toBeDefined();
+  });
+
   test('a sign-in says how many tries are left, and asks for a new code after the last', async () => {
     const browser = board.open();
     const { page, code } = await board.requestCode(browser, newAddress());
+    // A text without eight digits is no try.
+    const text = await browser.submit(page, { action: 'code', code: 'wrong' });
+    expect(text.html).toContain(`You have ${CODE_TRIES} tries left`);
     for (let left = CODE_TRIES - 1; left > 0; left -= 1) {
       const { status, html } = await browser.submit(page, { action: 'code', code: '2222 2222' });
       expect([status, html]).toEqual([400, expect.stringContaining(`You have ${left} tr`)]);
       expect(html).toContain('aria-invalid="true" aria-describedby="code-error"');
     }
-    const last = await browser.submit(page, { action: 'code', code: 'wrong' });
+    const last = await browser.submit(page, { action: 'code', code: '2222 2222' });
     expect(last.html).toContain('This code is no longer valid. Send a new one.');
     expect(await board.enterCode(browser, page, code)).toBeUndefined();
   });

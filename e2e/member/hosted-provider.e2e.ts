@@ -98,7 +98,7 @@ test('a member is redirected to a hosted provider, logs in, and returns to the s
   await expect(accountLink(page)).toHaveText(person.name);
 });
 
-test('who logs in through a hosted provider proves a company by the code of the request, and posts its first job', async ({
+test('a person who logs in through a hosted provider proves a company by the code of the request, and posts its first job', async ({
   page,
   hosted,
   newPerson,

@@ -95,7 +95,7 @@ test('if the popup is blocked, a stranger logs in in the same window, and the jo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rigger');
 });
 
-test('who signs in with another provider needs no code if it has verified the work address', async ({
+test('a person who signs in with another provider needs no code if it has verified the work address', async ({
   page,
   board,
   allowBrowserError,

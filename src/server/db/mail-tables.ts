@@ -35,8 +35,8 @@ type MailLink = { label: string; url: string };
 /** The content of a mail, which is written as text and as HTML. */
 export type MailContent = {
   /**
-   * The subject of a mail with a code, which contains the code. It is stored here, because the content is deleted once
-   * the mail is sent, and site admins do not see it.
+   * The subject that is sent instead of the one in the list of mails, because it contains a code. The content is deleted
+   * once the mail is sent, and site admins do not see it.
    */
   subject?: string | undefined;
   heading: string;

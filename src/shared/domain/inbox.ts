@@ -1,7 +1,8 @@
 /**
  * The kinds of items that wait for a site admin. `registration`: a new company, with its first job. `claim`: a person
- * wants to act for an existing company. `rename`: an owner wants another name or website of their company. `edit`: a change of a published job. `report`: all open reports of one job.
- * `question`: a source waits for an approval, or asks whether many jobs may close.
+ * wants to act for an existing company. `rename`: an owner wants another name or website of their company. `edit`: a
+ * change of a published job. `report`: all open reports of one job. `question`: a source waits for an approval, or asks
+ * whether many jobs may close.
  */
 export const INBOX_KINDS = [
   'registration',

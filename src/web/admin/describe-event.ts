@@ -122,7 +122,7 @@ const PROGRAMS: Record<string, string> = {
   source: 'A source',
   'npm run import': 'An import',
   'last day': 'The board',
-  'renewal link': 'A renewal link',
+  'renewal link': 'A link in an email',
   'demo data': 'The demo data',
 };
 

@@ -19,7 +19,8 @@ export const Route = createFileRoute('/employers/')({
   component: () => {
     const { company, renew, sources, step }: Search = Route.useSearch();
     if (renew) {
-      // The page that renews and closes jobs, to which mails link. A separate route would be in the script of every page.
+      // The page that renews and closes jobs, to which mails link. A separate route would be in the script of every
+      // page.
       return (
         <section className="page-width page-space">
           <h1 className="page-title mb-6">Renew or close jobs</h1>

@@ -61,8 +61,8 @@ const columns = {
     where known.key = case when ${audit_events.kind} = 'account' then ${audit_events.thing_id} else ${field('account_id')} end
   )`,
   /**
-   * What was done, if the kind and the action do not say it: the action on a draft, a claim or a rename; `close`, `reopen` or `move`
-   * for a job; `block`, `unblock`, `role` or `sessions` for an account.
+   * What was done, if the kind and the action do not say it: the action on a draft, a claim or a rename; `close`,
+   * `reopen` or `move` for a job; `block`, `unblock`, `role` or `sessions` for an account.
    */
   act: sql<string>`case
     when ${audit_events.kind} in ('draft', 'claim', 'rename') then coalesce(${audit_events.after} ->> 'by', '')

@@ -5,8 +5,8 @@ import { accounts, audit_events } from '#server/db/schema.ts';
 import { accountOf } from './actors.ts';
 
 /**
- * Reads the latest change of state of a draft, a claim or a rename, or the latest change of a source or the reports of a job, even
- * if it no longer exists. `state` and `action` are null if the latest change was the deletion.
+ * Reads the latest change of state of a draft, a claim or a rename, or the latest change of a source or the reports of
+ * a job, even if it no longer exists. `state` and `action` are null if the latest change was the deletion.
  */
 export async function findLastTransition(
   db: Database,

@@ -125,7 +125,7 @@ function Confirmation({ data: { confirmation, email, codesent } }: { data: Perso
         name="deletionconfirmation"
         inputMode={byCode ? 'numeric' : 'text'}
         autoComplete={byCode ? 'one-time-code' : 'off'}
-        autoCapitalize="characters"
+        autoCapitalize={byCode ? 'none' : 'characters'}
         spellCheck={false}
         required
         hint={

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Invitation, TeamMember, WaitingClaim } from '#shared/contract/teams.ts';
 import { TEAM_ROLES, type TeamRole } from '#shared/domain/team-roles.ts';
-import { formatDay } from '#shared/format/day.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { formatDateTime } from '#shared/format/moment.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
@@ -186,7 +186,7 @@ export function Team({ company, account, canManage, onOwnChange }: Props) {
                 <p className="wrap-anywhere">
                   {invitation.email}
                   <span className="block text-sm text-muted">
-                    {TEAM_ROLE_NAMES[invitation.role]}, valid until {formatDay(invitation.expires)}
+                    {TEAM_ROLE_NAMES[invitation.role]}, valid until {formatDate(invitation.expires)}
                   </span>
                 </p>
                 {canManage && (
@@ -241,7 +241,7 @@ function MemberRow({ member, isSelf, canManage, busy, onRole, onRemove }: Member
         <bdi>{nameOf(member)}</bdi>
         {isSelf && ' (you)'}
         <span className="block text-sm text-muted">
-          {TEAM_ROLE_NAMES[role]} since {formatDay(since)}
+          {TEAM_ROLE_NAMES[role]} since {formatDate(since)}
           {email && email !== nameOf(member) && `, ${email}`}
         </span>
       </p>

@@ -42,8 +42,8 @@ export async function renewByLink(db: Database, renewal: Renewal): Promise<void>
 }
 
 /**
- * Changes a job by a mailed link, and gives `change` the closing date after a renewal. If two renewals, or a renewal and a deletion, run at the same time, the row lock makes
- * the second wait, which then finds the state after the first.
+ * Changes a job by a mailed link, and gives `change` the closing date after a renewal. If two renewals, or a renewal and
+ * a deletion, run at the same time, the row lock makes the second wait, which then finds the state after the first.
  */
 async function changeByLink(
   db: Database,

@@ -49,8 +49,8 @@ export function reminderMail(
     const result = await outbox.queue(tx, {
       to: email,
       subject: isOne
-        ? `${quotedTitle(first?.title ?? '')} closes on ${day}`
-        : `${jobs.length} jobs close on ${day}`,
+        ? `${quotedTitle(first?.title ?? '')} closes on ${day} at ${siteName}`
+        : `${jobs.length} jobs close on ${day} at ${siteName}`,
       content: {
         heading: isOne ? 'Is this job still open?' : 'Are these jobs still open?',
         items: jobs.map(({ id, title, token }) => ({

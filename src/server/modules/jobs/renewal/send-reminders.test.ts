@@ -66,7 +66,7 @@ describe('a job that closes in a week', () => {
     const [mail] = await queued();
     expect(mail).toMatchObject({
       to_address: 'ada@loom.example',
-      subject: '“Weaver of <b>sails</b>” closes on 27 November',
+      subject: '“Weaver of <b>sails</b>” closes on 27 November at Board',
       expires_at: new Date(`${SOON}T23:59:59.999Z`),
       content: {
         items: [{ title: 'Weaver of <b>sails</b>', url: `${site.origin}/jobs/${job.id}` }],
@@ -158,8 +158,8 @@ describe('a job that closes in a week', () => {
     await createJob(board.db, { validthrough: SOON, date: LONG_AGO });
     expect(await run()).toBe(2);
     expect((await queued()).map(({ subject }) => subject).sort()).toEqual([
-      '2 jobs close on 27 November',
-      '“Dyer” closes on 26 November',
+      '2 jobs close on 27 November at Board',
+      '“Dyer” closes on 26 November at Board',
     ]);
   });
 
@@ -434,7 +434,7 @@ describe('a reminder', () => {
     expect(await queued()).toMatchObject([
       {
         to_address: 'eve@loom.example',
-        subject: '“Weaver” closes on 27 November',
+        subject: '“Weaver” closes on 27 November at Board',
         content: {
           reason: 'You get this email because you added this job at board.example.',
         },

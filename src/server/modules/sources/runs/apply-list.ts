@@ -5,6 +5,7 @@ import { type SkippedEntry, source_jobs, sources } from '#server/db/source-table
 import type { FeedJob } from '#server/job-feeds/systems/feed-job.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { NO_COUNTS, type RunCounts } from '#shared/domain/sources.ts';
+import { formatDateTime } from '#shared/format/moment.ts';
 import { BATCH } from '../files/feed.ts';
 import type { SourceRow } from '../queries.ts';
 import { closesTooMany } from '../writes/closing-limit.ts';
@@ -189,7 +190,7 @@ export async function explainWaiting(db: Database, source: SourceRow): Promise<s
   if (count === 0) return undefined;
   const from = new Date(since.getTime() + MISSING_FOR);
   const jobsText = count === 1 ? '1 open job is' : `${count} open jobs are`;
-  return `${jobsText} not in the list. A job closes only if lists have lacked it for an hour. Run this again after ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  return `${jobsText} not in the list. A job closes only if lists have lacked it for an hour. Run this again after ${formatDateTime(from.toISOString())}.`;
 }
 
 async function closeJobs(

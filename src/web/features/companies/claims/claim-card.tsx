@@ -10,7 +10,7 @@ import { useSite } from '#web/data/use-site.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { DateInText } from '#web/ui/calendar-date.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AskSiteAdmin } from './ask-site-admin.tsx';
@@ -66,7 +66,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           {claim.submitted && (
             <>
               {' since '}
-              <CalendarDate iso={claim.submitted} />
+              <DateInText iso={claim.submitted} />
             </>
           )}
         </p>

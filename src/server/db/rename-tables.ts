@@ -14,7 +14,7 @@ import { COMPANY_NAME_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { accounts, companies, oneOf } from './schema.ts';
 
 /**
- * Requests of owners for another name or website of their company, at most one for each company. The requested values
+ * Requests of owners to change the name or website of their company, at most one for each company. The requested values
  * are not in `companies` before a site admin approves them, so nothing that reads companies can contain them.
  */
 export const company_renames = pgTable(

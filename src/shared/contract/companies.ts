@@ -109,6 +109,11 @@ const companyWithProfile = company
       .describe(PLACES)
       .meta({ example: ['Bergen, Norway'] }),
     links: z.array(z.string()).describe(LINKS).meta({ example: EXAMPLE_LINKS }),
+    linktexts: z
+      .array(z.string())
+      .optional()
+      .describe('The links as people read them, like `websitetext`; only if one differs.')
+      .meta({ example: EXAMPLE_LINKS }),
   })
   .meta({ id: 'CompanyProfile', description: 'A company with its profile.' });
 
@@ -190,9 +195,9 @@ const editableFields = {
   website: webAddress.meta({ example: 'https://harbour-looms.example' }),
 };
 
-/** The current year, in which the newest companies were founded. */
-const LATEST_FOUNDING = new Date().getUTCFullYear();
-const FOUNDED = `must be a year from ${EARLIEST_FOUNDING} to ${LATEST_FOUNDING}`;
+/** The current year, in which the newest companies were founded. A server runs longer than a year. */
+const latestFounding = () => new Date().getUTCFullYear();
+const founded = () => `must be a year from ${EARLIEST_FOUNDING} to ${latestFounding()}`;
 const MANY_PLACES = `must be at most ${MAX_PROFILE_PLACES} places`;
 const MANY_LINKS = `must be at most ${MAX_PROFILE_LINKS} web addresses`;
 
@@ -206,9 +211,10 @@ const profileFields = {
     .describe('The number of people who work there, or empty.')
     .meta({ example: '51-200' }),
   founded: z
-    .int(FOUNDED)
-    .min(EARLIEST_FOUNDING, FOUNDED)
-    .max(LATEST_FOUNDING, FOUNDED)
+    .int({ error: founded })
+    .min(EARLIEST_FOUNDING, { error: founded })
+    .refine((year) => year <= latestFounding(), { error: founded })
+    .meta({ maximum: latestFounding() })
     .nullable()
     .describe('The year of the founding, or null.')
     .meta({ example: 1921 }),
@@ -220,6 +226,7 @@ const profileFields = {
   links: z
     .array(httpsAddress, 'must be a list of web addresses')
     .max(MAX_PROFILE_LINKS, MANY_LINKS)
+    .transform((links) => [...new Set(links)])
     .describe(LINKS)
     .meta({ example: EXAMPLE_LINKS }),
 };
@@ -240,6 +247,9 @@ const editedCompany = z
   .object({
     ...editableFields,
     id: sameId,
+    website: optionalWebAddress()
+      .describe('Empty only if the stored one is empty, as an import may leave it.')
+      .meta({ example: 'https://harbour-looms.example' }),
     logo: logo.optional().describe(`${LOGO} If absent, the stored logo remains.`),
     // An older client does not know these fields and must not clear them.
     industry: profileFields.industry.optional(),
@@ -324,7 +334,7 @@ export const companyEndpoints = {
     operationId: 'updateCompany',
     invalidates: ['companies'],
     summary:
-      'Updates a company, as its owner or a site admin. Another name or website that an owner sends waits for a site admin; the other fields change at once. Absent fields keep their values',
+      'Updates a company, as its owner or a site admin. A new name or website that an owner sends waits for a site admin; the other fields change at once. The current name and website leave a waiting request as it is; `DELETE /api/renames/{id}` withdraws it. Absent fields keep their values',
     access: JOB_ADMINS,
     params: companyParams,
     body: editedCompany,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RENAME_STATES } from '#shared/domain/company-renames.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { companyName, companyParams } from './companies.ts';
+import { companyName, companyParams, websitetext } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { rejection } from './job-drafts.ts';
 import { id, idParamsOf, nothing } from './parameters.ts';
@@ -11,7 +11,9 @@ const EXAMPLE_RENAME_ID = '01a31c4e-7d20-7a51-8f66-3b9d2e5c7a10';
 const rename = z
   .object({
     id: id.meta({ example: EXAMPLE_RENAME_ID }),
-    company: companyName.extend({ website: z.string() }).describe('The company as it is.'),
+    company: companyName
+      .extend({ website: z.string(), websitetext })
+      .describe('The company as it is.'),
     name: z
       .string()
       .describe('The requested name, or the current one if the name stays.')
@@ -20,6 +22,13 @@ const rename = z
       .string()
       .describe('The requested website, or the current one if the website stays.')
       .meta({ example: 'https://harbour-weavers.example' }),
+    websitetext,
+    domain: z
+      .string()
+      .describe(
+        'The domain whose email addresses prove claims after an approval, as people read it; empty if the website stays or proves nothing.',
+      )
+      .meta({ example: 'harbour-weavers.example' }),
     state: z.enum(RENAME_STATES).meta({ example: 'review' }),
     reason: z
       .string()
@@ -50,7 +59,7 @@ const rename = z
   })
   .meta({
     id: 'CompanyRename',
-    description: 'A request of an owner for another name or website of their company.',
+    description: 'A request of an owner to change the name or website of their company.',
   });
 
 export type CompanyRename = z.infer<typeof rename>;
@@ -62,7 +71,7 @@ const OWNER = 'for an owner of the company or a site admin';
 export const companyRenameEndpoints = {
   'GET /api/companies/:id/renames': {
     operationId: 'listCompanyRenames',
-    summary: `Lists the request for another name or website of a company that is in review or rejected, ${OWNER}. A company has at most one`,
+    summary: `Lists the request to change the name or website of a company that is in review or rejected, ${OWNER}. A company has at most one`,
     access: JOB_ADMINS,
     params: companyParams,
     response: z.object({ results: z.array(rename) }).meta({ id: 'CompanyRenameList' }),
@@ -70,7 +79,7 @@ export const companyRenameEndpoints = {
   },
   'GET /api/renames/:id': {
     operationId: 'getRename',
-    summary: `Returns a request for another name or website of a company, ${OWNER}`,
+    summary: `Returns a request to change the name or website of a company, ${OWNER}`,
     access: JOB_ADMINS,
     params,
     etag: 'returned',
@@ -80,7 +89,7 @@ export const companyRenameEndpoints = {
   'DELETE /api/renames/:id': {
     operationId: 'deleteRename',
     summary:
-      'Withdraws a request for another name or website of a company, or removes a rejected one, for an owner of the company or a site admin',
+      'Withdraws a request to change the name or website of a company, or removes a rejected one, for an owner of the company or a site admin',
     access: JOB_ADMINS,
     params,
     etag: 'checked',
@@ -103,7 +112,7 @@ export const companyRenameEndpoints = {
   'POST /api/renames/:id/reject': {
     operationId: 'rejectRename',
     summary:
-      'Rejects another name or website of a company with a reason, which its owners get by mail',
+      'Rejects the new name or website of a company with a reason, which its owners get by mail',
     access: ['siteadmin'],
     params,
     etag: 'checked',

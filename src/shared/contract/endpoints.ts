@@ -72,7 +72,7 @@ export const endpointGroups = [
   },
   {
     name: 'Renames',
-    description: 'Requests of owners for another name or website of their company.',
+    description: 'Requests of owners to change the name or website of their company.',
     endpoints: companyRenameEndpoints,
   },
   {

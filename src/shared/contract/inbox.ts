@@ -9,7 +9,7 @@ const moment = z.iso.datetime();
 const kind = z
   .enum(INBOX_KINDS)
   .describe(
-    '`registration`: a new company, with its first job. `claim`: a person wants to act for an existing company. `rename`: an owner wants another name or website of their company. `edit`: a change of a published job. `report`: all open reports of one job. `question`: a source waits for an approval, or asks whether many jobs may close.',
+    '`registration`: a new company, with its first job. `claim`: a person wants to act for an existing company. `rename`: an owner wants to change the name or website of their company. `edit`: a change of a published job. `report`: all open reports of one job. `question`: a source waits for an approval, or asks whether many jobs may close.',
   )
   .meta({ example: 'job' });
 

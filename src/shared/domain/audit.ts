@@ -8,7 +8,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /**
  * The kinds of row that the audit trail covers. For accounts, it records only changes of role, company and block; for
  * mails and reports, only the actions of site admins; for drafts, that is, unpublished jobs, and for renames, that is,
- * requests for another name of a company, only changes of their state.
+ * requests to change the name or website of a company, only changes of their state.
  */
 export const AUDITED_KINDS = [
   'job',

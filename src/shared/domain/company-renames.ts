@@ -1,4 +1,4 @@
-/** The states of a request for another name or website of a company. An approved request is deleted. */
+/** The states of a request to change the name or website of a company. An approved request is deleted. */
 export const RENAME_STATES = ['review', 'rejected'] as const;
 
 export type RenameState = (typeof RENAME_STATES)[number];

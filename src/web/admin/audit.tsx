@@ -29,7 +29,7 @@ const KIND_NAMES: Record<AuditedKind, string> = {
   claim: 'claim',
   merge: 'merge',
   source: 'source',
-  rename: 'rename',
+  rename: 'change of name or website',
 };
 
 const FILTERS = [

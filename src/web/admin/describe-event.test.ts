@@ -45,11 +45,11 @@ test.each<[string, Partial<AuditEvent>]>([
   ['Boss rejected the request of Ada for Loom Labs', { kind: 'claim', name: 'Ada', act: 'reject' }],
   ['Boss submitted a request for Loom Labs', { kind: 'claim', name: 'Boss', act: 'submit' }],
   [
-    'Boss approved another name or website of Loom Labs',
+    'Boss approved the new name or website of Loom Labs',
     { kind: 'rename', name: 'Loom Labs', act: 'approve' },
   ],
   [
-    'Boss withdrew the rename of Loom Labs',
+    'Boss withdrew the request to change the name or website of Loom Labs',
     { kind: 'rename', action: 'delete', name: 'Loom Labs' },
   ],
   [

@@ -61,8 +61,9 @@ const PREDICATES: Record<AuditEvent['kind'], (event: AuditEvent) => Predicate> =
     return [CLAIM_ACTS[act] ?? 'changed the request of', ` for ${company}`];
   },
   rename: ({ action, act }) => {
-    if (action === 'delete') return ['withdrew the rename of'];
-    return [RENAME_ACTS[act] ?? 'changed the rename of', ''];
+    const withdrew = 'withdrew the request to change the name or website of';
+    if (action === 'delete' && !act) return [withdrew];
+    return [RENAME_ACTS[act] ?? 'changed the request to change the name or website of', ''];
   },
   merge: ({ action, company }) => [
     action === 'create' ? 'merged' : 'undid the merge of',
@@ -97,9 +98,12 @@ const CLAIM_ACTS: Record<string, string> = {
 };
 
 const RENAME_ACTS: Record<string, string> = {
-  request: 'asked for another name or website of',
-  approve: 'approved another name or website of',
-  reject: 'rejected another name or website of',
+  request: 'asked to change the name or website of',
+  approve: 'approved the new name or website of',
+  reject: 'rejected the new name or website of',
+  fulfill: 'entered the requested name or website of',
+  deleteCompany: 'dropped the request to change the name or website of',
+  mergeCompany: 'dropped the request to change the name or website of',
 };
 
 /** The most fields that a sentence names. */

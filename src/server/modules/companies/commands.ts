@@ -22,8 +22,12 @@ import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 import { COMPANY_ADMINS, JOB_ADMINS } from '#shared/domain/roles.ts';
 import { pick } from '#shared/pick.ts';
-import { authorizeEditing, authorizeLogo, needsApproval } from './policy.ts';
-import { deleteFulfilledRename, requestRename } from './renames/request-rename.ts';
+import { authorizeEditing, authorizeLogo, needsApproval, requireWebsite } from './policy.ts';
+import {
+  deleteFulfilledRename,
+  recordEndedRename,
+  requestRename,
+} from './renames/request-rename.ts';
 
 /**
  * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. If the company was
@@ -101,7 +105,7 @@ export async function insertCompany(
 /**
  * Updates a company. Its logo and the fields of its profile change only if the body contains them, and a new logo that
  * is an upload must exist. Another name or website that an owner sends waits for a site admin.
- * @throws ProblemError 400 at `logo`, 403, 404, 412
+ * @throws ProblemError 400 at `logo` or `website`, 403, 404, 412
  */
 export async function updateCompany(
   db: Database,
@@ -116,6 +120,7 @@ export async function updateCompany(
     if (!company) throw notFound('company');
     authorizeEditing(caller, await findTeamRole(tx, callerId, id));
     requireVersion(ifMatch, company.version);
+    requireWebsite(website, company.website);
     if (logo !== undefined && logo !== company.logo) {
       authorizeLogo(caller, logo);
       await takeLogo(tx, logo, company.logo);
@@ -134,7 +139,7 @@ export async function updateCompany(
     if (needsApproval(caller)) {
       await requestRename(tx, callerId, { ...company, id }, { name, website });
     } else {
-      await deleteFulfilledRename(tx, { id, name, website });
+      await deleteFulfilledRename(tx, callerId, { id, name, website });
     }
   });
 }
@@ -178,7 +183,7 @@ export async function deleteCompany(
   await withActor(db, callerId, async (tx) => {
     const company = await lockCompany(tx, callerId, id);
     requireVersion(ifMatch, company.version);
-    await removeCompany(tx, id, company);
+    await removeCompany(tx, callerId, { ...company, id });
   });
 }
 
@@ -194,11 +199,17 @@ export async function deleteCompanyByCommand(
   await withActor(db, actor, async (tx) => {
     const company = await lockCompanyRow(tx, id);
     if (!company) throw notFound('company');
-    await removeCompany(tx, id, company);
+    await removeCompany(tx, actor, { ...company, id });
   });
 }
 
-async function removeCompany(tx: Database, id: string, { logo }: { logo: string }): Promise<void> {
+async function removeCompany(
+  tx: Database,
+  actor: string,
+  company: { id: string; name: string; logo: string },
+): Promise<void> {
+  const { id, logo } = company;
+  await recordEndedRename(tx, actor, company, 'deleteCompany');
   await recordDeletedDrafts(tx, id);
   await deleteSourcesOf(tx, id);
   await tx.delete(memberships).where(eq(memberships.company_id, id));

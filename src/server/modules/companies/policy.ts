@@ -5,7 +5,7 @@ import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 
 /**
- * Owners and site admins may edit a company, and see and withdraw the request for another name of it. `teamRole` is the
+ * Owners and site admins may edit a company, and see and withdraw the request to change its name or website. `teamRole` is the
  * caller's role in the team of the company.
  */
 export function mayEdit(caller: Caller, teamRole: TeamRole | undefined): boolean {
@@ -29,4 +29,13 @@ export function needsApproval(caller: Caller): boolean {
 export function authorizeLogo(caller: Caller, logo: string): void {
   if (!logo || logo.startsWith(UPLOADS_PATH) || mayWriteCompanies(caller)) return;
   throw badInput([{ path: 'logo', message: 'must be a picture that was uploaded here' }]);
+}
+
+/**
+ * A company keeps its website. Imported companies may have none, and can be edited without one.
+ * @throws ProblemError 400 at `website`
+ */
+export function requireWebsite(website: string, stored: string): void {
+  if (website || !stored) return;
+  throw badInput([{ path: 'website', message: 'must not be empty' }]);
 }

@@ -48,5 +48,15 @@ export function presentCompany({ id, name, description, website, logo }: Company
 /** Presents a company with its profile. */
 export function presentCompanyProfile(row: CompanyPageRow): CompanyProfile {
   const { industry, size, founded, places, links } = row;
-  return { ...presentCompany(row), industry, size, founded, places, links };
+  const linktexts = links.map(readableWebsite);
+  const differ = linktexts.some((text, index) => text !== links[index]);
+  return {
+    ...presentCompany(row),
+    industry,
+    size,
+    founded,
+    places,
+    links,
+    ...(differ && { linktexts }),
+  };
 }

@@ -250,7 +250,7 @@ describe('the daily email about the inbox', () => {
     expect((await read('', other)).digest).toBe(false);
     await Promise.all([digest(), digest()]);
     const sent =
-      'boss@board.example: 1 new company, 1 claim, 1 rename, 1 job, 1 edit, 1 reported job and 1 question of a source wait at Board';
+      'boss@board.example: 1 new company, 1 claim, 1 change of name or website, 1 job, 1 edit, 1 reported job and 1 question of a source wait at Board';
     expect(await subjects()).toEqual([sent]);
     const [mail] = await board.db.select().from(mails);
     expect(mail?.content?.paragraphs[0]).toMatch(/ wait, the oldest for \d+ days\.$/);

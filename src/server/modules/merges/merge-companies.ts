@@ -16,6 +16,7 @@ import { withActor } from '#server/db/with-actor.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
 import { lockAccounts } from '#server/modules/accounts/queries.ts';
+import { recordEndedRename } from '#server/modules/companies/renames/request-rename.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { MergedCompany } from '#shared/contract/merges.ts';
 
@@ -59,6 +60,7 @@ export async function mergeCompanies(
       drafts: await moveDrafts(tx, from.id, target.id),
       claims: await moveClaims(tx, from.id, target.id),
     };
+    await recordEndedRename(tx, actor, from, 'mergeCompany');
     // Delete the rows that could not move, because the remaining company already has an equivalent row, or keeps its own
     // name. The merge stores copies of them.
     const leftovers = [

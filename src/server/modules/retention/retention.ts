@@ -47,7 +47,7 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ],
   ['Claims and registrations', `${days(CLAIM_DAYS)} after the last change, unless in review`],
   [
-    'Requests for another name or website of a company',
+    'Requests to change the name or website of a company',
     'until they are approved or withdrawn, or the company is deleted; the person until the account is deleted',
   ],
   [

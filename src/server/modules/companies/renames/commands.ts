@@ -16,7 +16,7 @@ import { describeLastTransition } from './queries.ts';
 import { recordTransition } from './record-transition.ts';
 import type { NotifyOwners } from './rename-mail.ts';
 
-/** A request to change a request for another name. */
+/** What a person does with a request. */
 type RenameRequest = { callerId: string; id: string; ifMatch: string | undefined };
 
 /**

@@ -7,7 +7,7 @@ import { isId } from '#server/http/api/cursor.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { findExisting } from '#server/modules/claims/queries.ts';
 
-/** A request for another name or website, with its company, the person who asked, and similar companies. */
+/** A request to change the name or website of a company, with its company, the person who asked, and similar companies. */
 export type RenameRow = Awaited<ReturnType<typeof selectRenames>>[number];
 
 /** Lists the request of a company. There is at most one. */
@@ -49,10 +49,13 @@ const ACTS: Record<string, string> = {
   request: 'changed this request',
   approve: 'approved this request',
   reject: 'rejected this request',
+  fulfill: 'entered the requested name or website',
+  deleteCompany: 'deleted this company',
+  mergeCompany: 'merged this company into another one',
 };
 
 /**
- * Says who last changed the state of a request for another name, even if it no longer exists. Owners do not learn the
+ * Says who last changed the state of a request, even if it no longer exists. Owners do not learn the
  * names of site admins.
  */
 export async function describeLastTransition(

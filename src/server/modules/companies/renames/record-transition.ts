@@ -3,8 +3,18 @@ import type { company_renames } from '#server/db/rename-tables.ts';
 import { audit_events } from '#server/db/schema.ts';
 import type { RenameState } from '#shared/domain/company-renames.ts';
 
-/** The actions of people on a request for another name or website. */
-type RenameAction = 'request' | 'withdraw' | 'approve' | 'reject';
+/**
+ * What happens to a request to change the name or website of a company. `fulfill`: a site admin has entered the requested
+ * values.
+ */
+type RenameAction =
+  | 'request'
+  | 'withdraw'
+  | 'approve'
+  | 'reject'
+  | 'fulfill'
+  | 'deleteCompany'
+  | 'mergeCompany';
 
 type Transition = {
   actor: string;
@@ -29,6 +39,6 @@ export async function recordTransition(
     thing_id: id,
     action: from === null ? 'create' : to === 'deleted' ? 'delete' : 'update',
     before: from && { ...row, state: from },
-    after: to === 'deleted' ? null : { ...row, state: to, by: action },
+    after: action === 'withdraw' ? null : { ...row, state: to, by: action },
   });
 }

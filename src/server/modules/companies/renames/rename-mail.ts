@@ -1,3 +1,4 @@
+import { readableWebsite } from '#server/content/domains/readable-domain.ts';
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
@@ -8,7 +9,10 @@ import { pages } from '#shared/urls/paths.ts';
 /** The maximum length of a name in the subject of a mail (characters). */
 const MAX_NAME_LENGTH = 80;
 
-/** The outcome of a request for another name or website. */
+/** The maximum length of a website in a sentence of a mail (characters). A website may be longer than a paragraph may. */
+const MAX_WEBSITE_LENGTH = 200;
+
+/** The outcome of a request to change the name or website of a company. */
 type RenameOutcome = {
   /** The id of the company. */
   id: string;
@@ -42,7 +46,9 @@ export function renameMail(
     const subject = `The new ${parts.join(' and ')} of ${oneLine(before, MAX_NAME_LENGTH)} ${decision}`;
     const changes = [
       ...(change.name === null ? [] : [`the name “${oneLine(change.name, MAX_NAME_LENGTH)}”`]),
-      ...(change.website === null ? [] : [`the website ${oneLine(change.website)}`]),
+      ...(change.website === null
+        ? []
+        : [`the website ${oneLine(readableWebsite(change.website), MAX_WEBSITE_LENGTH)}`]),
     ].join(' and ');
     // In one order, because queueing locks mailboxes until the transaction ends.
     for (const email of owners.map((owner) => owner.email).sort()) {

@@ -98,6 +98,30 @@ describe('the company’s owner', () => {
     expect(await read()).toMatchObject(empty);
   });
 
+  test('reads each link once, in letters of one script and in ASCII otherwise', async () => {
+    const links = ['https://bücher.example', 'https://\u0430pple.example', 'https://v.example'];
+    await save(owner, { links: [...links, ...links] });
+    const { linktexts, ...saved } = await read();
+    expect(saved.links).toEqual(links);
+    expect(linktexts).toEqual([
+      'https://bücher.example',
+      expect.stringMatching(/^https:\/\/xn--/),
+      'https://v.example',
+    ]);
+  });
+
+  test('needs no website if an import stored none, and cannot remove a stored one', async () => {
+    const { status, body } = await save(owner, { website: '' });
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ path: 'website', message: 'must not be empty' }],
+    ]);
+    await board.db.update(companies).set({ website: '' }).where(eq(companies.id, company));
+    expect((await save(owner, { website: '', description: 'We mend.' })).status).toBe(200);
+    expect(await read()).toMatchObject({ website: '', description: 'We mend.' });
+    expect(await requests(owner)).toEqual([]);
+  });
+
   test('cannot save over a newer version', async () => {
     const { headers } = await ask('GET', `/api/companies/${company}`);
     await save(boss, { description: 'Newer.' });
@@ -187,19 +211,33 @@ describe('another name or website that an owner sends', () => {
     expect(item).toMatchObject({ kind: 'rename', title: 'Loom', person: 'Grace', version: 1 });
   });
 
-  test('replaces an earlier request, is withdrawn by the current values, and stays when sent again', async () => {
+  test('replaces an earlier request, and stays when it is sent again', async () => {
     const first = await requested({ name: 'Loom Labs' });
     expect(await requested({ name: 'Loom Labs' })).toEqual(first);
     const second = await requested({ name: 'Loom Works' });
     expect(second).toMatchObject({ id: first.id, name: 'Loom Works', version: 2 });
-    expect(await requested({ name: 'Loom' })).toBeUndefined();
+    expect((await ask('DELETE', `/api/renames/${first.id}`, owner)).status).toBe(204);
+    expect(await requests(owner)).toEqual([]);
     const late = await decide('approve', first.id, { version: 1 });
     expect([late.status, late.body.detail]).toEqual([409, 'Grace withdrew this request.']);
     expect((await read()).name).toBe('Loom');
   });
 
+  test('stays in review when a client sends the current name and website back', async () => {
+    const request = await requested({ name: 'Loom Labs' });
+    expect(await requested({ description: 'We mend.' })).toEqual(request);
+    // Only the website is new. The name still waits.
+    const both = await requested({ website: 'https://labs.example' });
+    expect(both).toMatchObject({ name: 'Loom Labs', website: 'https://labs.example', version: 2 });
+    expect(await requested({ name: 'Loom Works' })).toMatchObject({
+      name: 'Loom Works',
+      website: 'https://labs.example',
+    });
+  });
+
   test('proves no claim before a site admin approves the website', async () => {
-    const { id } = await requested({ website: 'https://labs.example' });
+    const { id, domain } = await requested({ website: 'https://labs.example' });
+    expect(domain).toBe('labs.example');
     const claimant = await person();
     const claimed = await ask('POST', '/api/claims', {
       token: claimant.token,
@@ -238,10 +276,37 @@ describe('another name or website that an owner sends', () => {
     expect((await requested({ name: 'Lооm' })).confusable).toBe(true);
   });
 
-  test('is dropped when a site admin enters the same values', async () => {
-    await requested({ name: 'Loom Labs' });
+  test('ends when a site admin enters the same values, deletes the company or merges it, and the inbox says so', async () => {
+    const endOf = async (id: string) =>
+      (await ask('GET', `/api/admin/inbox?limit=1&item=rename-${id}`, other)).body.ended;
+    const other = await person({ role: 'siteadmin' });
+    const fulfilled = await requested({ name: 'Loom Labs' });
     await save(boss, { name: 'Loom Labs' });
     expect(await requests(owner)).toEqual([]);
+    expect(await endOf(fulfilled.id)).toBe('Boss entered the requested name or website.');
+    const merged = await requested({ name: 'Loom Works' });
+    const { id: into } = await createCompany(board.db);
+    await mergeCompanies(board.db, { actor: boss.id }, { id: company, into });
+    expect(await endOf(merged.id)).toBe('Boss merged this company into another one.');
+    await ask('POST', `/api/companies/${company}/restore`, boss);
+    expect(await endOf(merged.id)).toBe('');
+    expect((await ask('DELETE', `/api/companies/${company}`, boss)).status).toBe(204);
+    expect(await endOf(merged.id)).toBe('Boss deleted this company.');
+    const late = await decide('approve', merged.id);
+    expect([late.status, late.body.detail]).toEqual([409, 'You deleted this company.']);
+  });
+
+  test('is shown with its domain in letters of one script, and in ASCII otherwise', async () => {
+    const { website, websitetext, domain } = await requested({
+      website: 'https://xn--bcher-kva.example',
+    });
+    expect([website, websitetext, domain]).toEqual([
+      'https://xn--bcher-kva.example',
+      'https://bücher.example',
+      'bücher.example',
+    ]);
+    const mixed = await requested({ website: 'https://\u0430pple.example' });
+    expect(mixed.websitetext).toMatch(/^https:\/\/xn--/);
   });
 
   test('survives a merge that is undone', async () => {
@@ -280,6 +345,17 @@ describe('the decision of a site admin', () => {
     const again = await decide('approve', id, { version });
     expect([again.status, again.body.detail]).toEqual([409, 'You approved this request.']);
   });
+
+  test.each(['approve', 'reject'] as const)(
+    'can be to %s a website of the maximum length, which the mail shortens',
+    async (action) => {
+      const website = `https://labs.example/${'a'.repeat(2048 - 21)}`;
+      const { id } = await requested({ website });
+      expect((await decide(action, id, { reason: 'No.' })).status).toBe(204);
+      const [mail] = await mailsTo('grace@loom.example');
+      expect(mail?.content?.paragraphs[0]).toMatch(/https:\/\/labs\.example\/a+…[.,]/);
+    },
+  );
 
   test('applies only to the version that was read', async () => {
     const { id, version } = await requested({ name: 'Loom Labs' });

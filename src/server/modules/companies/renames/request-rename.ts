@@ -8,8 +8,8 @@ type Names = { name: string; website: string };
 
 /**
  * Stores what an owner wants to change about the name and the website of a company, which waits for a site admin. The
- * former request is replaced. If nothing differs from the company, the waiting request is withdrawn. The company must be
- * locked.
+ * former request is replaced. A value that the company has already is not a change: a client that reads a company and
+ * sends it back does not know the waiting request and must not withdraw it. The company must be locked.
  */
 export async function requestRename(
   tx: Database,
@@ -22,26 +22,13 @@ export async function requestRename(
     .from(company_renames)
     .where(eq(company_renames.company_id, company.id))
     .for('update');
+  if (name === company.name && website === company.website) return;
+  const waiting = former?.state === 'review' ? former : undefined;
   const change = {
-    name: name === company.name ? null : name,
-    website: website === company.website ? null : website,
+    name: name === company.name ? (waiting?.name ?? null) : name,
+    website: website === company.website ? (waiting?.website ?? null) : website,
   };
-  const transition = { actor: callerId, company: company.name };
-  if (change.name === null && change.website === null) {
-    // A rejected request stays, so that the owners can still read the reason.
-    if (former?.state !== 'review') return;
-    await tx.delete(company_renames).where(eq(company_renames.id, former.id));
-    await recordTransition(tx, {
-      ...transition,
-      rename: former,
-      from: former.state,
-      action: 'withdraw',
-      to: 'deleted',
-    });
-    return;
-  }
-  const isSame = former?.name === change.name && former.website === change.website;
-  if (isSame && former.state === 'review') return;
+  if (waiting?.name === change.name && waiting.website === change.website) return;
   const values = {
     ...change,
     account_id: callerId,
@@ -52,21 +39,23 @@ export async function requestRename(
   if (former) await tx.update(company_renames).set(values).where(eq(company_renames.id, former.id));
   else await tx.insert(company_renames).values(rename);
   await recordTransition(tx, {
-    ...transition,
+    actor: callerId,
     rename,
+    company: company.name,
     from: former?.state ?? null,
     action: 'request',
     to: 'review',
   });
 }
 
-/** Deletes the request of a company that asks for nothing more, because the company has these values now. */
+/** Deletes the request of a company that asks for nothing more, because a site admin has entered these values. */
 export async function deleteFulfilledRename(
   tx: Database,
+  actor: string,
   company: Names & { id: string },
 ): Promise<void> {
   const { id, name, website } = company;
-  await tx
+  const [rename] = await tx
     .delete(company_renames)
     .where(
       and(
@@ -74,5 +63,37 @@ export async function deleteFulfilledRename(
         or(isNull(company_renames.name), eq(company_renames.name, name)),
         or(isNull(company_renames.website), eq(company_renames.website, website)),
       ),
-    );
+    )
+    .returning();
+  if (!rename) return;
+  await recordTransition(tx, {
+    actor,
+    rename,
+    company: name,
+    from: rename.state,
+    action: 'fulfill',
+    to: 'approved',
+  });
+}
+
+/** Records that the request of a company ends, because the company is deleted or merged into another one. */
+export async function recordEndedRename(
+  tx: Database,
+  actor: string,
+  company: { id: string; name: string },
+  action: 'deleteCompany' | 'mergeCompany',
+): Promise<void> {
+  const [rename] = await tx
+    .select()
+    .from(company_renames)
+    .where(eq(company_renames.company_id, company.id));
+  if (!rename) return;
+  await recordTransition(tx, {
+    actor,
+    rename,
+    company: company.name,
+    from: rename.state,
+    action,
+    to: 'deleted',
+  });
 }

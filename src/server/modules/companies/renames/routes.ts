@@ -13,7 +13,7 @@ import type { NotifyOwners } from './rename-mail.ts';
 
 type Options = { db: Database; notifyOwners: NotifyOwners };
 
-/** Requests of owners for another name or website of their company. `PUT /api/companies/{id}` makes them. */
+/** Requests of owners to change the name or website of their company. `PUT /api/companies/{id}` makes them. */
 export function renameRoutes(app: FastifyInstance, { db, notifyOwners }: Options): void {
   registerEndpoint(app, 'GET /api/companies/:id/renames', async ({ params: { id }, caller }) => {
     if (!(await findCompany(db, id))) throw notFound('company');

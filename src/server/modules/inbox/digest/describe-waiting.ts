@@ -5,7 +5,7 @@ import type { InboxSummary } from '../queries.ts';
 const NAMES: Record<InboxKind, [one: string, many: string]> = {
   registration: ['new company', 'new companies'],
   claim: ['claim', 'claims'],
-  rename: ['rename', 'renames'],
+  rename: ['change of name or website', 'changes of name or website'],
   job: ['job', 'jobs'],
   edit: ['edit', 'edits'],
   report: ['reported job', 'reported jobs'],

@@ -64,12 +64,12 @@ export function findPostingIssues(job: Posting): PostingIssue[] {
     !company.logo && {
       property: 'logo',
       required: false,
-      advice: `An owner of ${company.name} can add its logo on the dashboard.`,
+      advice: `Add a logo to the profile of ${company.name}.`,
     },
     !company.website && {
       property: 'sameAs',
       required: false,
-      advice: `An owner of ${company.name} can add its website on the dashboard.`,
+      advice: `Add a website to the profile of ${company.name}.`,
     },
   ];
   return issues.filter((issue) => issue !== false);

@@ -145,7 +145,10 @@ export default defineConfig(({ command }) => ({
                   name: 'texts',
                   test: /\/routes\/\$page\.tsx\?tsr-split/,
                 },
-                { name: 'residence', test: /\/src\/shared\/(format\/residence|domain\/eligibility)/ },
+                {
+                  name: 'residence',
+                  test: /\/src\/shared\/(format\/residence|domain\/eligibility)/,
+                },
                 // This group precedes the next group, which also needs it.
                 { name: 'time-span', test: /\/src\/shared\/format\/time-span/ },
                 { name: 'employers', test: /\/routes\/employers\.\w+\.tsx\?tsr-split/ },

@@ -539,6 +539,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     url: `/api/jobs/${job}/reports`,
     body: { reason: 'wrong' },
   }),
+  'PUT /api/reminders': () => ({ body: { reminders: true } }),
   'PUT /api/admin/inbox/digest': () => ({ body: { digest: false } }),
   'POST /api/reported-jobs/:id/resolve': async ({ db, job }) => {
     const { id } = await createReport(db, { job_id: job });

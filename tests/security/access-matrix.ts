@@ -114,6 +114,8 @@ const ACCESS_MATRIX = {
   'GET /api/admin/claims':                     [401, 403, 403, 403, 200],
   'GET /api/admin/inbox':                      [401, 403, 403, 403, 200],
   'PUT /api/admin/inbox/digest':               [401, 403, 403, 403, 204],
+  'GET /api/reminders':                        [401, 403, 200, 200, 200],
+  'PUT /api/reminders':                        [401, 403, 204, 204, 204],
   'GET /api/sources':                         [401, 403, 200, 200, 200],
   'POST /api/sources':                        [401, 403, 201, 403, 201],
   'POST /api/sources (a new company)':        [401, 403, 403, 403, 201],

@@ -103,6 +103,7 @@ const VALID_VALUES: Record<string, string | string[]> = {
   links: '[]',
   close: 'true',
   digest: 'true',
+  reminders: 'true',
 };
 const INVALID_BODIES = [
   '',
@@ -165,6 +166,7 @@ const BODIES: Record<string, object> = {
     answer: '',
   },
   'PUT /api/admin/inbox/digest': { digest: true },
+  'PUT /api/reminders': { reminders: true },
   'POST /api/job-renewals/read': { token: 't'.repeat(70) },
   'POST /api/job-renewals': { token: 't'.repeat(70) },
   'POST /api/job-renewals/close': { token: 't'.repeat(70) },

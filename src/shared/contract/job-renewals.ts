@@ -5,7 +5,7 @@ import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { closingDate, job } from './job-responses.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { id, idParams } from './parameters.ts';
+import { id, idParams, nothing } from './parameters.ts';
 
 const INVALID_TOKEN = 'must be the token of a link in a mail';
 
@@ -37,6 +37,15 @@ const jobRenewal = z
   .meta({ id: 'JobRenewal', description: 'A job that the link in a mail renews or closes.' });
 
 export type JobRenewal = z.infer<typeof jobRenewal>;
+
+const reminders = z
+  .object({
+    reminders: z
+      .boolean('must be true or false')
+      .describe('Whether the caller gets emails before jobs close, and when they have closed.')
+      .meta({ example: true }),
+  })
+  .meta({ id: 'Reminders' });
 
 export const jobRenewalEndpoints = {
   'POST /api/job-renewals/read': {
@@ -89,5 +98,21 @@ export const jobRenewalEndpoints = {
     etag: 'checked',
     response: job,
     errors: [400, 401, 403, 404, 409, 410, 412],
+  },
+  'GET /api/reminders': {
+    operationId: 'getReminders',
+    summary: 'Returns whether the caller gets emails about the closing dates of jobs',
+    access: JOB_ADMINS,
+    response: reminders,
+    errors: [401, 403],
+  },
+  'PUT /api/reminders': {
+    operationId: 'setReminders',
+    summary: 'Chooses whether the caller gets emails about the closing dates of jobs',
+    access: JOB_ADMINS,
+    body: reminders,
+    success: 204,
+    response: nothing,
+    errors: [400, 401, 403],
   },
 } as const satisfies Record<EndpointKey, Endpoint>;

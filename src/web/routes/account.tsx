@@ -6,6 +6,7 @@ import { AccountForm } from '#web/features/accounts/account-form.tsx';
 import { Identities } from '#web/features/accounts/identities.tsx';
 import { Passkeys } from '#web/features/accounts/passkeys.tsx';
 import { PersonalDataSections } from '#web/features/accounts/personal-data.tsx';
+import { Reminders } from '#web/features/accounts/reminders.tsx';
 import { Sessions } from '#web/features/accounts/sessions.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/account')({
               <ButtonLink href={adminPages.dashboard()} variant="secondary">
                 Dashboard
               </ButtonLink>
+              <Reminders key={`reminders ${account.id}`} />
             </section>
           )}
           {account.role === 'siteadmin' && (

@@ -90,6 +90,7 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/companies/:id/invitations': { kind: 'invitation', action: 'create' },
   'DELETE /api/invitations/:id': { kind: 'invitation', action: 'delete' },
   'POST /api/invitations/accept': { kind: 'invitation', action: 'accept' },
+  'PUT /api/reminders': { kind: 'account', action: 'update' },
   'PUT /api/admin/inbox/digest': { kind: 'account', action: 'update' },
   'POST /api/admin/people/:id/role': { kind: 'account', action: 'assign_role' },
   'POST /api/admin/people/:id/block': { kind: 'account', action: 'block' },

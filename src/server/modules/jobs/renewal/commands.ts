@@ -96,6 +96,21 @@ export async function setReminders(
   }
 }
 
+/**
+ * Ends the mails about closing dates to the caller, or begins them again.
+ * @throws ProblemError 403
+ */
+export async function chooseReminders(
+  db: Database,
+  callerId: string,
+  areWanted: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCaller(tx, callerId, JOB_ADMINS);
+    await setReminders(tx, callerId, areWanted);
+  });
+}
+
 /** The error for a renewal link whose job was deleted. */
 export function deletedJob(): ProblemError {
   return new ProblemError(410, 'This job was deleted.');

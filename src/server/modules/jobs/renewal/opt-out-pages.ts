@@ -8,7 +8,7 @@ import { optOutPage } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { setReminders } from './commands.ts';
 import { readOptOutToken } from './opt-out-token.ts';
-import { findLinkRecipient, listOptOuts } from './queries.ts';
+import { findLinkRecipient, wantsReminders } from './queries.ts';
 
 type Options = { db: Database; look: PageLook };
 
@@ -29,11 +29,11 @@ export async function optOutPages(app: FastifyInstance, { db, look }: Options): 
     (_request, body, done) => done(null, body),
   );
 
-  /** Finds the person of a link; undefined if the link is not valid, or the account was deleted. */
+  /** Finds the account of a link; undefined if the link is not valid, or the account was deleted. */
   async function findPerson(token: string) {
     const key = readOptOutToken(await loadKeys(db), token);
-    const person = key && (await findLinkRecipient(db, key));
-    return person ? { key, id: person.id } : undefined;
+    if (!key) return undefined;
+    return (await findLinkRecipient(db, key))?.id;
   }
 
   app.get<Params>(
@@ -42,8 +42,8 @@ export async function optOutPages(app: FastifyInstance, { db, look }: Options): 
     async ({ params }, reply) => {
       const person = await findPerson(params.token);
       if (!person) return send(reply, invalidPage(look), 404);
-      const hasEnded = (await listOptOuts(db, [person.key])).size > 0;
-      return send(reply, hasEnded ? endedPage(look) : questionPage(look));
+      const areWanted = await wantsReminders(db, person);
+      return send(reply, areWanted ? questionPage(look) : endedPage(look));
     },
   );
 
@@ -58,21 +58,24 @@ export async function optOutPages(app: FastifyInstance, { db, look }: Options): 
       }
       const form = new URLSearchParams(String(request.body ?? ''));
       const areWanted = form.get('reminders') === 'on';
-      await setReminders(db, person.id, areWanted);
+      await setReminders(db, person, areWanted);
       return send(reply, areWanted ? resumedPage(look) : endedPage(look));
     },
   );
 }
 
 function send(reply: FastifyReply, page: string, status = 200) {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(page);
+  return (
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // The path contains the token.
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer')
+      .send(page)
+  );
 }
-
-const MAILS = 'the email before your jobs close, and the email when they have closed';
 
 function page(look: PageLook, heading: string, content: string): string {
   return plainPage(
@@ -92,7 +95,7 @@ function questionPage(look: PageLook): string {
   return page(
     look,
     'End these emails?',
-    html`<p>You no longer get ${MAILS}. The jobs still close on their closing dates.</p>
+    html`<p>You will then get neither the email before your jobs close nor the one when they have closed. The jobs still close on their closing dates.</p>
 !${button('off', 'End these emails')}`,
   );
 }
@@ -101,7 +104,7 @@ function endedPage(look: PageLook): string {
   return page(
     look,
     'You get no more of these emails',
-    html`<p>You have ended ${MAILS}. The jobs still close on their closing dates.</p>
+    html`<p>You get neither the email before your jobs close nor the one when they have closed. The jobs still close on their closing dates.</p>
 !${button('on', 'Get these emails again')}`,
   );
 }
@@ -110,7 +113,7 @@ function resumedPage(look: PageLook): string {
   return page(
     look,
     'You get these emails again',
-    html`<p>You get ${MAILS}.</p>
+    html`<p>You get an email before your jobs close, and one when they have closed.</p>
 !${button('off', 'End these emails')}`,
   );
 }
@@ -119,6 +122,7 @@ function invalidPage(look: PageLook): string {
   return page(
     look,
     'This link is not valid',
-    '<p>Open it again from the email. If you have deleted your account, you get no more emails anyway.</p>',
+    html`<p>The link is incomplete or too old. End these emails in My Account. If you have deleted your account, you get no more of them anyway.</p>
+<p><a class="button" href="${pages.account()}">My Account</a></p>`,
   );
 }

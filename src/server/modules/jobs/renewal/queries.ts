@@ -124,6 +124,11 @@ export async function listOptOuts(db: Database, keys: string[]): Promise<Set<str
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Whether the person gets the mails about closing dates, if they have jobs. */
+export async function wantsReminders(db: Database, accountId: string): Promise<boolean> {
+  return (await db.$count(reminder_opt_outs, eq(reminder_opt_outs.account_id, accountId))) === 0;
+}
+
 export type LinkRecipient = NonNullable<Awaited<ReturnType<typeof findLinkRecipient>>>;
 
 /**

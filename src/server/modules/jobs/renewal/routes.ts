@@ -6,9 +6,9 @@ import { gone, ProblemError } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { presentJob } from '../presenter.ts';
 import { findDeletedJob, findJob } from '../queries.ts';
-import { closeByLink, renewByLink, renewJob } from './commands.ts';
+import { chooseReminders, closeByLink, renewByLink, renewJob } from './commands.ts';
 import { presentRenewal } from './presenter.ts';
-import { findLinkRecipient, mayEditJobsOf } from './queries.ts';
+import { findLinkRecipient, mayEditJobsOf, wantsReminders } from './queries.ts';
 import { type Renewal, readRenewalToken } from './token.ts';
 
 export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
@@ -39,6 +39,15 @@ export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDataba
       return presentJob(row);
     },
   );
+
+  registerEndpoint(app, 'GET /api/reminders', async ({ caller }) => ({
+    reminders: await wantsReminders(db, caller.id),
+  }));
+
+  registerEndpoint(app, 'PUT /api/reminders', async ({ body: { reminders }, caller }) => {
+    await chooseReminders(db, caller.id, reminders);
+    return undefined;
+  });
 }
 
 /**

@@ -268,7 +268,14 @@ describe('the link that ends reminders', () => {
   test('opening the link in a mail asks, and ends no reminders', async () => {
     const path = await optOutPath();
     const page = await open(path);
-    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      },
+    });
     expect(page.body).toContain('<h1 class="section-title">End these emails?</h1>');
     expect(await isReminded()).toBe(true);
   });
@@ -290,6 +297,20 @@ describe('the link that ends reminders', () => {
     expect(await isReminded()).toBe(false);
 
     expect((await post(path, 'reminders=on')).body).toContain('You get these emails again');
+    expect(await isReminded()).toBe(true);
+  });
+
+  test('a person ends reminders and begins them again in their account', async () => {
+    const path = await optOutPath();
+    const token = await tokenFor(board.db, owner);
+    const choose = (reminders: boolean) =>
+      ask('PUT', '/api/reminders', { token, body: { reminders } });
+    expect((await choose(false)).status).toBe(204);
+    expect((await ask('GET', '/api/reminders', { token })).body).toEqual({ reminders: false });
+    expect((await open(path)).body).toContain('You get no more of these emails');
+    expect(await isReminded()).toBe(false);
+    await choose(true);
+    expect((await ask('GET', '/api/reminders', { token })).body).toEqual({ reminders: true });
     expect(await isReminded()).toBe(true);
   });
 

@@ -65,13 +65,14 @@ test('an owner edits the company’s profile, which its page shows; another name
   await expect(page).toHaveURL(`/dashboard?tab=company&company=${id}`);
   await page.getByLabel('Company Name').fill('Loom of Bergen');
   await button(page, 'Update Company').click();
-  await expect(toast(page, 'Company Saved. The Rename Is in Review')).toBeVisible();
+  await expect(toast(page, 'Company Saved. The New Name or Website Is in Review')).toBeVisible();
   await expect(profile(page)).toContainText('Name: Loom of Bergen');
   await expect(page.getByLabel('Company Name')).toHaveValue('Loom of Bergen');
   await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible();
   await expectAccessibleScreens(page);
   await button(page, 'Withdraw').click();
-  await expect(toast(page, 'Rename Withdrawn')).toBeVisible();
+  await expect(toast(page, 'Request Withdrawn')).toBeVisible();
+  await expect(profile(page).getByRole('heading', { name: 'Company profile' })).toBeFocused();
   await expect(page.getByLabel('Company Name')).toHaveValue(name);
   await page.getByLabel('Company Name').fill('Loom Works');
   await button(page, 'Update Company').click();
@@ -79,7 +80,7 @@ test('an owner edits the company’s profile, which its page shows; another name
 
   const admin = await openBrowser();
   await board.openAs(admin, 'siteadmin', '/admin/inbox');
-  await admin.getByRole('link', { name: /Rename of a company/ }).click();
+  await admin.getByRole('link', { name: /Change of name or website/ }).click();
   const item = admin.getByRole('article', { name: 'Open item' });
   await expect(item.getByRole('heading', { level: 2 })).toHaveText(name);
   await expect(item).toContainText('RequestedLoom Works');
@@ -91,8 +92,8 @@ test('an owner edits the company’s profile, which its page shows; another name
   await expect(profile(page)).toContainText('Name: Loom and Daughters');
   await button(admin, 'Show the new version').click();
   await expect(item).toContainText('RequestedLoom and Daughters');
-  await button(admin, 'Approve rename').click();
-  await expect(toast(admin, 'Rename Approved')).toBeVisible();
+  await button(admin, 'Approve change').click();
+  await expect(toast(admin, 'Change Approved')).toBeVisible();
   await expect(admin.getByText('Nothing waits.')).toBeVisible();
 
   await visitCompany(page);
@@ -128,7 +129,10 @@ test('an owner reads why another name was rejected, and can load the profile aga
     reason,
   });
   expect(rejected.status).toBe(204);
-  await page.reload();
+  // The form of before the rejection does not send the rejected name again.
+  await page.getByLabel('Description').fill('We fire clay.');
+  await button(page, 'Update Company').click();
+  await expect(toast(page, 'Company Updated Successfully')).toBeVisible();
   await expect(profile(page)).toContainText(`Reason: ${reason}`);
   await expect(page.getByLabel('Company Name')).not.toHaveValue('Kiln and Sons');
   await expectAccessibleScreens(page);

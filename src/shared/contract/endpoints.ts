@@ -71,7 +71,7 @@ export const endpointGroups = [
     endpoints: { ...administeredCompanyEndpoints, ...mergeEndpoints },
   },
   {
-    name: 'Renames',
+    name: 'Changes of name or website',
     description: 'Requests of owners to change the name or website of their company.',
     endpoints: companyRenameEndpoints,
   },

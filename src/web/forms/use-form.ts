@@ -56,10 +56,13 @@ type Options<Field extends string> = {
   /** Whether two sets of values have the same effect when saved. By default, all fields must be equal. */
   isSame?: (one: Record<Field, string>, other: Record<Field, string>) => boolean;
   /**
-   * For editing: the path of the item's page, and a function that fetches the item again. The function resolves to
-   * undefined if the item no longer exists.
+   * For editing: the path of the item's page, or a function that returns the page that follows, perhaps with a toast; and
+   * a function that fetches the item again. It resolves to undefined if the item no longer exists.
    */
-  edited?: { page: string; reload: () => Promise<InitialValues<Field> | undefined> };
+  edited?: {
+    page: string | (() => string | [page: string, toast: string]);
+    reload: () => Promise<InitialValues<Field> | undefined>;
+  };
   /** The texts of the toasts. Spec: "Messages". */
   toasts: { success?: string; failure: string };
 };
@@ -193,7 +196,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     const isSame = current && (options.isSame ?? isEqual)(current.values, completed);
     // The input may already be saved, by an earlier attempt whose response was lost, or by someone else.
     if (edited && isSame) {
-      return options.unsaved ? attemptSave(current.etag, way) : onSaved(edited.page, way);
+      if (options.unsaved) return attemptSave(current.etag, way);
+      return onSaved(typeof edited.page === 'string' ? edited.page : edited.page(), way);
     }
 
     showToast('error', way.toasts.failure);

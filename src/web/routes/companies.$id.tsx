@@ -68,6 +68,7 @@ function Company() {
         <CompanyCard
           company={company}
           links={company.links}
+          linktexts={company.linktexts}
           heading="h1"
           linked={false}
           editable={editable}

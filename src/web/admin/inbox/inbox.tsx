@@ -32,7 +32,7 @@ const INTERVAL = 3_000;
 const KIND_NAMES: Record<InboxItem['kind'], string> = {
   registration: 'New companies',
   claim: 'Claims',
-  rename: 'Renames',
+  rename: 'Changes of name or website',
   job: 'Jobs',
   edit: 'Edits',
   report: 'Reports',

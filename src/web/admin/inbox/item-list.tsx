@@ -78,7 +78,7 @@ export function ItemList({ items, open, hrefOf }: Props) {
 const LABELS: Record<Exclude<InboxItem['kind'], 'report'>, string> = {
   registration: 'New company',
   claim: 'Claim of a company',
-  rename: 'Rename of a company',
+  rename: 'Change of name or website',
   job: 'Job',
   edit: 'Edit of an open job',
   question: 'Import asks',

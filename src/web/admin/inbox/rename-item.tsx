@@ -18,7 +18,7 @@ const REASONS = [
   'This is a different company. Register it instead.',
 ] as const;
 
-/** Another name or website that an owner wants for their company, beside the current ones. */
+/** A new name or website that an owner wants for their company, beside the current ones. */
 export function RenameItem({ id, place }: ItemProps) {
   const { api } = useSession();
   const result = useAsync(id, () =>
@@ -27,7 +27,7 @@ export function RenameItem({ id, place }: ItemProps) {
   return (
     <ItemFrame
       place={place}
-      label="Rename of a company"
+      label="Change of name or website"
       result={result}
       titleOf={({ company }) => company.name}
       versionOf={({ version }) => version}
@@ -43,12 +43,12 @@ export function RenameItem({ id, place }: ItemProps) {
             <Decision
               isDisabled={!mayDecide}
               approval={{
-                label: 'Approve rename',
+                label: 'Approve change',
                 texts: TOASTS.approveRename,
                 act: (call) => call('POST /api/renames/:id/approve', { params }, headers),
               }}
               rejection={{
-                label: 'Reject rename',
+                label: 'Reject change',
                 texts: TOASTS.rejectRename,
                 act: (call, reason) =>
                   call('POST /api/renames/:id/reject', { params, body: { reason } }, headers),
@@ -86,11 +86,19 @@ function Facts({ rename }: { rename: CompanyRename }) {
       <dl className="grid gap-4">
         <Change name="Name" before={company.name} after={rename.name} />
         {/* The URLs are not links, because nobody has checked the new one yet. */}
-        <Change name="Website" before={company.website} after={rename.website} />
+        <Change name="Website" before={textOf(company)} after={textOf(rename)} />
       </dl>
+      {rename.domain && (
+        <p>
+          People with an email address at <bdi>{rename.domain}</bdi> can then claim this company.
+        </p>
+      )}
     </>
   );
 }
+
+const textOf = ({ website, websitetext = website }: { website: string; websitetext?: string | undefined }) =>
+  websitetext;
 
 /** The current value beside the requested one. Nothing if it stays. */
 function Change({ name, before, after }: { name: string; before: string; after: string }) {

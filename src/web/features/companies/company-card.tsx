@@ -9,6 +9,8 @@ type Props = {
   company: Omit<Company, 'description'>;
   /** The addresses of the company's pages at other sites. */
   links?: string[];
+  /** The same as people read them, if one differs. */
+  linktexts?: string[] | undefined;
   /** The level of the heading, which depends on the page. */
   heading: Extract<ElementType, 'h1' | 'h2'>;
   /** Whether the name links to the company's page. */
@@ -20,8 +22,11 @@ type Props = {
 };
 
 export function CompanyCard({ company, heading: Heading, ...props }: Props) {
-  const { links = [], linked = true, editable = false, children } = props;
+  const { links = [], linktexts = links, linked = true, editable = false, children } = props;
   const { id, name, website, websitetext = website } = company;
+  const others = links.map((href, index) => [href, linktexts[index]] as const);
+  // The website is listed once, even if it is also among the links.
+  const texts = new Map([...(website ? [[website, websitetext] as const] : []), ...others]);
   return (
     <article className="flex max-w-176 min-w-0 flex-col gap-3.5 rounded-sm border border-line bg-raised p-6 wrap-anywhere">
       <div className="flex justify-between gap-4">
@@ -49,7 +54,7 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
       </Heading>
       {children}
       <ul className="mt-auto flex flex-col items-start gap-2 pt-1">
-        {[website, ...links].filter(Boolean).map((href) => (
+        {[...texts].map(([href, text]) => (
           <li key={href} className="max-w-full">
             <a
               href={href}
@@ -57,7 +62,7 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
               rel="noopener noreferrer nofollow"
               className="link tap-target inline-block break-all max-md:-my-2"
             >
-              {href === website ? websitetext : asciiAddress(href)}
+              {text}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           </li>
@@ -71,6 +76,3 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
     </article>
   );
 }
-
-/** A link with its domain in ASCII, because letters of other scripts could look like those of a different site. */
-const asciiAddress = (href: string) => (/[^ -~]/.test(href) ? new URL(href).href : href);

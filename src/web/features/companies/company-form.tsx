@@ -3,6 +3,7 @@ import type { Account } from '#shared/contract/accounts.ts';
 import { type CompanyProfile, companyEndpoints } from '#shared/contract/companies.ts';
 import type { CompanyRename } from '#shared/contract/company-renames.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
+import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { COMPANY_NAME_LENGTH, MAX_LOGO_BYTES, URL_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -52,12 +53,12 @@ type Props = {
   account: Account;
   /** The company to edit; undefined in "Add Company". */
   company?: WithEtag<CompanyProfile>;
-  /** The request for another name or website of the company, if there is one. */
+  /** The request to change the name or website of the company, if there is one. */
   rename?: CompanyRename | undefined;
   /** Fetches the company again, with the request. Resolves to undefined if it was deleted. */
   reload?: () => Promise<Stored | undefined>;
   /**
-   * Called when an owner has saved, who stays on this page. Another name or website then waits for a site admin. By
+   * Called when an owner has saved, who stays on this page. A new name or website then waits for a site admin. By
    * default, the company's page follows.
    */
   onSaved?: () => void;
@@ -71,8 +72,10 @@ export function CompanyForm({ account, company, rename, reload, onSaved }: Props
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   /** The version that saving replaces. A conflict loads a newer one. */
-  const latest = useRef(company?.body);
+  const latest = useRef<Stored | undefined>(company && { company, rename });
   const id = company?.body.id;
+  const isReviewed = onSaved !== undefined && !mayWriteCompanies(account);
+  const hasWebsite = !id || company?.body.website !== '';
   const schema = companyEndpoints[id ? 'PUT /api/companies/:id' : 'POST /api/companies'].body;
   const form = useForm<Field>({
     name: draftName(account, id ? pages.editCompany(id) : pages.addCompany()),
@@ -88,37 +91,46 @@ export function CompanyForm({ account, company, rename, reload, onSaved }: Props
       const issues = splitIssues(checkBody(schema, { ...values, ...profileBody(values) }));
       return {
         ...describe(issues.fields),
+        // An import may have stored no website.
+        ...(!values.website.trim() && hasWebsite && { website: MISSING.website }),
         ...issues.lines,
         ...(file && file.size > MAX_LOGO_BYTES && { logo: TOO_LARGE }),
       };
     },
     async save(values, headers) {
-      const { name, website, description } = values;
+      const { description } = values;
+      const { names, isRequested } = namesToSend(values, latest.current);
       // Without a new file, the company keeps its stored logo.
-      const logo = file ? await upload(api, file) : (latest.current?.logo ?? '');
-      const body = { id: id ?? '', name, website, description, logo, ...profileBody(values) };
+      const logo = file ? await upload(api, file) : (latest.current?.company.body.logo ?? '');
+      const body = { id: id ?? '', ...names, description, logo, ...profileBody(values) };
       const saved = id
         ? await api('PUT /api/companies/:id', { params: { id }, body: { ...body, id } }, headers)
         : await api('POST /api/companies', { body }, headers);
-      if (!onSaved) return pages.company(saved.id);
-      onSaved();
-      const isRequested = saved.name !== name || saved.website !== website;
-      const { success } = isRequested ? TOASTS.requestRename : TOASTS.updateOwnCompany;
-      return [adminPages.dashboard({ tab: 'company', company: saved.id }), success];
+      return nextPage(saved.id, isReviewed && isRequested);
     },
     ...(id &&
       reload && {
         edited: {
-          page: pages.company(id),
+          page: () => nextPage(id, false),
           reload: async () => {
             const current = await reload();
-            latest.current = current?.company.body ?? latest.current;
+            latest.current = current ?? latest.current;
             return current && initialValues(current);
           },
         },
       }),
+    isSame: (one, other) => JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other)),
     toasts: id ? TOASTS.updateCompany : TOASTS.addCompany,
   });
+
+  /** An owner stays on the dashboard. */
+  function nextPage(saved: string, isRequested: boolean): string | [string, string] {
+    if (!onSaved) return pages.company(saved);
+    onSaved();
+    const { success } = isRequested ? TOASTS.requestRename : TOASTS.updateOwnCompany;
+    return [adminPages.dashboard({ tab: 'company', company: saved }), success];
+  }
+
   const renderLogo = (logo: string) => (
     <CompanyLogo company={{ id: id ?? '', name: form.initial.values.name, logo }} />
   );
@@ -135,16 +147,16 @@ export function CompanyForm({ account, company, rename, reload, onSaved }: Props
         label={LABELS.name}
         required
         maxLength={COMPANY_NAME_LENGTH}
-        hint={onSaved && REVIEWED}
+        hint={isReviewed ? REVIEWED : undefined}
         {...form.field('name')}
       />
       <DescriptionField required {...form.field('description')} />
       <TextField
         label={LABELS.website}
         type="url"
-        required
+        required={hasWebsite}
         maxLength={URL_LENGTH}
-        hint={onSaved ? REVIEWED : 'For example, https://example.com'}
+        hint={isReviewed ? REVIEWED : 'For example, https://example.com'}
         {...form.field('website')}
       />
       {form.initial.values.logo && (
@@ -166,6 +178,29 @@ export function CompanyForm({ account, company, rename, reload, onSaved }: Props
       <ProfileFields field={form.field} />
     </FormLayout>
   );
+}
+
+/** What a save stores, without regard to spaces and empty lines. */
+const contentOf = ({ name, website, description, ...profile }: Record<Field, string>) => [
+  name.trim(),
+  website.trim(),
+  description.trim(),
+  profileBody(profile),
+];
+
+/**
+ * The name and the website to send. A waiting value that the person has not changed is not sent again: since the form was
+ * opened, it may have been rejected or withdrawn, and must not go into review again unnoticed.
+ */
+function namesToSend({ name, website }: Record<Field, string>, stored: Stored | undefined) {
+  const waiting = stored?.rename?.state === 'review' ? stored.rename : undefined;
+  const current = stored?.company.body;
+  const names = {
+    name: current && name === waiting?.name ? current.name : name,
+    website: current && website === waiting?.website ? current.website : website,
+  };
+  const isRequested = names.name !== current?.name || names.website !== current.website;
+  return { names, isRequested };
 }
 
 /** What an owner reads at the name and the website. */

@@ -52,8 +52,12 @@ function Profile({ account, id }: { account: Account; id: string }) {
   const { api } = useSession();
   const { status, value, retry } = useAsync(id, () => readOwn(api, id));
   const [heading, focusHeading] = useFocusRequest<HTMLHeadingElement>();
-  if (status === 'failed' || status === 'missing') {
-    return <LoadFailed message="The company could not be loaded." retry={retry} />;
+  const hasFailed = status === 'failed' || status === 'missing';
+  const failure = <LoadFailed message="The company could not be loaded." retry={retry} />;
+  if (hasFailed && !value) return failure;
+  function onChanged(): void {
+    retry();
+    focusHeading();
   }
   return (
     <section aria-labelledby="profile">
@@ -66,7 +70,9 @@ function Profile({ account, id }: { account: Account; id: string }) {
         </ButtonLink>
       </div>
       {!value && <Spinner />}
-      {value?.rename && <PendingRename rename={value.rename} onDone={retry} />}
+      {/* After a save, the form stays even if it cannot be loaded again. */}
+      {hasFailed && failure}
+      {value?.rename && <PendingRename rename={value.rename} onDone={onChanged} />}
       {value && (
         <CompanyForm
           // A save makes another version, with which the form begins again.
@@ -75,17 +81,14 @@ function Profile({ account, id }: { account: Account; id: string }) {
           company={value.company}
           rename={value.rename}
           reload={() => readOwn(api, id).catch(ignoreStatus(404))}
-          onSaved={() => {
-            retry();
-            focusHeading();
-          }}
+          onSaved={onChanged}
         />
       )}
     </section>
   );
 }
 
-/** Reads the company with its description in Markdown, and the request for another name of it. */
+/** Reads the company with its description in Markdown, and the request to change its name or website. */
 async function readOwn(api: Session['api'], id: string) {
   const [company, { results }] = await Promise.all([
     httpWithEtag('GET /api/companies/:id', { params: { id }, query: {} }),

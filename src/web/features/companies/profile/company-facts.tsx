@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompanyProfile } from '#shared/contract/companies.ts';
-import type { CompanySize } from '#shared/domain/company-sizes.ts';
-import { formatNumber } from '#shared/format/number.ts';
+import { formatSize } from './format-size.ts';
 
 /** The facts of a company's profile. What is unknown is absent. */
 export function CompanyFacts({ company }: { company: CompanyProfile }) {
@@ -32,10 +31,4 @@ function Fact({ name, isWide = false, children }: FactProps) {
       </dd>
     </div>
   );
-}
-
-/** Formats a number of people, such as "51 to 200" or "5,001 or more". */
-function formatSize(size: CompanySize): string {
-  const [least, most] = size.split(/[-+]/).map((number) => number && formatNumber(Number(number)));
-  return most ? `${least} to ${most}` : `${least} or more`;
 }

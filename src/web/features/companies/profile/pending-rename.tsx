@@ -7,13 +7,14 @@ import { CalendarDate } from '#web/ui/calendar-date.tsx';
 
 type Props = { rename: CompanyRename; onDone: () => void };
 
-/** Another name or website that waits for a site admin, or was rejected. */
+/** A new name or website that waits for a site admin, or was rejected. */
 export function PendingRename({ rename, onDone }: Props) {
-  const { id, company, name, website, state, reason, requested } = rename;
+  const { id, company, name, website, websitetext = website, state, reason, requested } = rename;
   const isWaiting = state === 'review';
   const { busy, run } = useAction({
     toasts: isWaiting ? TOASTS.withdrawRename : TOASTS.dismissRename,
-    act: (api) => api('DELETE /api/renames/:id', { params: { id } }),
+    act: (api) =>
+      api('DELETE /api/renames/:id', { params: { id } }, { 'if-match': `"${rename.version}"` }),
   });
 
   async function remove(): Promise<void> {
@@ -35,7 +36,7 @@ export function PendingRename({ rename, onDone }: Props) {
         )}
         {website !== company.website && (
           <li>
-            Website: <bdi>{website}</bdi>
+            Website: <bdi>{websitetext}</bdi>
           </li>
         )}
       </ul>
@@ -46,7 +47,7 @@ export function PendingRename({ rename, onDone }: Props) {
       )}
       <p>
         {isWaiting
-          ? 'Until a site admin approves it, everyone sees the company as it was.'
+          ? 'Until a site admin approves it, everyone sees the company as it was. To keep it so, withdraw the request.'
           : 'The company stays as it was. To ask again, change the name or the website below.'}
       </p>
       <Button variant="secondary" aria-busy={busy} onClick={() => void remove()}>

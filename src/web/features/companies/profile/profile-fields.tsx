@@ -1,12 +1,7 @@
 import { COMPANY_SIZES } from '#shared/domain/company-sizes.ts';
-import {
-  INDUSTRY_LENGTH,
-  LOCATION_LENGTH,
-  MAX_PROFILE_LINKS,
-  MAX_PROFILE_PLACES,
-  URL_LENGTH,
-} from '#shared/limits.ts';
+import { INDUSTRY_LENGTH, MAX_PROFILE_LINKS, MAX_PROFILE_PLACES } from '#shared/limits.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx';
+import { formatSize } from './format-size.ts';
 import { PROFILE_LABELS } from './profile-values.ts';
 
 type Field = keyof typeof PROFILE_LABELS;
@@ -35,7 +30,7 @@ export function ProfileFields({ field }: Props) {
         <option value="">Not stated</option>
         {COMPANY_SIZES.map((size) => (
           <option key={size} value={size}>
-            {size.replace('-', ' to ')}
+            {formatSize(size)}
           </option>
         ))}
       </SelectField>
@@ -48,14 +43,12 @@ export function ProfileFields({ field }: Props) {
       <TextAreaField
         label={PROFILE_LABELS.places}
         rows={3}
-        maxLength={MAX_PROFILE_PLACES * LOCATION_LENGTH}
         hint={`One on each line, such as Bergen, Norway. At most ${MAX_PROFILE_PLACES}`}
         {...field('places')}
       />
       <TextAreaField
         label={PROFILE_LABELS.links}
         rows={3}
-        maxLength={MAX_PROFILE_LINKS * URL_LENGTH}
         hint={`Pages of the company at other sites, one on each line. At most ${MAX_PROFILE_LINKS}`}
         {...field('links')}
       />

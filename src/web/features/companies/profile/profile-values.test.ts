@@ -13,6 +13,10 @@ test('places and links are one on each line, and links are completed', () => {
   expect(profileBody(EMPTY_PROFILE)).toMatchObject({ founded: null, places: [], links: [] });
 });
 
+test.each(['1e3', '0x7c5', '921', '19210', 'MCMXXI'])('%s is no year', (founded) => {
+  expect(profileBody({ ...EMPTY_PROFILE, founded }).founded).toBeNaN();
+});
+
 test('the first wrong line of a list is named', () => {
   const founded = { path: 'founded', message: 'must be a year' };
   const wrong = ['links.1', 'links.3'].map((path) => ({

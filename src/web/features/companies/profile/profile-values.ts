@@ -38,11 +38,14 @@ export function profileBody({ industry, size, founded, places, links }: ProfileV
   return {
     industry,
     size: size as CompanySize | '',
-    founded: founded.trim() === '' ? null : Number(founded),
+    founded: founded.trim() === '' ? null : yearOf(founded),
     places: linesOf(places),
     links: linesOf(links).map(completeWebAddress),
   };
 }
+
+/** A year of four digits; NaN for another text, such as `1e3`. */
+const yearOf = (text: string) => (/^\d{4}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 function linesOf(text: string): string[] {
   return text

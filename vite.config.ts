@@ -130,7 +130,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'lists',
-                  test: /\/src\/(web\/ui\/(search-form|empty-state)|shared\/format\/position)/,
+                  test: /\/src\/(web\/ui\/(search-form|empty-state)|shared\/format\/(position|company-size))/,
                 },
                 // The page for developers needs this part of the next group, but not its other parts.
                 { name: 'outside-paths', test: /shared\/urls\/outside-paths/ },
@@ -140,14 +140,14 @@ export default defineConfig(({ command }) => ({
                   name: 'head',
                   test: /\/src\/(web\/(head\/(update-head|describe-page|meta-description|head-tags)|styles\/adopt-font|layout\/restore-scroll)|shared\/(previews|format\/search))/,
                 },
-                // The pages with texts of the operator.
+                // The pages with texts of the operator, and the page for developers, which is as seldom visited.
                 {
                   name: 'texts',
-                  test: /\/routes\/\$page\.tsx\?tsr-split/,
+                  test: /\/routes\/(\$page|developers)\.tsx\?tsr-split/,
                 },
                 {
                   name: 'residence',
-                  test: /\/src\/shared\/(format\/residence|domain\/eligibility)/,
+                  test: /\/src\/(shared\/(format\/residence|domain\/eligibility)|web\/features\/jobs\/residence\/residence-text)/,
                 },
                 // This group precedes the next group, which also needs it.
                 { name: 'time-span', test: /\/src\/shared\/format\/time-span/ },

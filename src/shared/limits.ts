@@ -35,11 +35,12 @@ export const CLOSING_SOON_DAYS = 7;
 export const MAX_EXACT_COUNT = 10_000;
 /** The highest exact count of jobs that only mention the words of a search. */
 export const MAX_EXACT_MENTIONS = 1_000;
-/**
- * For a search without results: the maximum numbers of alternatives with fewer conditions and in other places, and the
- * highest exact count of their jobs.
- */
-export const ALTERNATIVES = { conditions: 6, places: 3, maxCount: 1_000 } as const;
+/** For a search without results: the maximum number of alternatives with fewer conditions. */
+export const MAX_WIDER_SEARCHES = 6;
+/** For a search without results: the maximum number of alternatives in other places. */
+export const MAX_NEARBY_SEARCHES = 3;
+/** The highest exact count of jobs of such an alternative. */
+export const MAX_ALTERNATIVE_JOBS = 1_000;
 /**
  * The maximum number of skills among the options of the filter, and the number of newest matches in which skills are
  * counted.
@@ -150,7 +151,8 @@ export const MAX_DAILY_INVITATIONS_TO_ADDRESS = 3;
 export const CLAIM_DAYS = 180;
 
 /** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */
-export const SIGN_IN_POPUP = { width: 400, height: 600 } as const;
+export const SIGN_IN_POPUP_WIDTH = 400;
+export const SIGN_IN_POPUP_HEIGHT = 600;
 
 /**
  * Rate limits, in requests per client network and minute. `read` limits reads that are not cached, `search` text

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JOB_PARTS } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import {
-  ALTERNATIVES,
+  MAX_ALTERNATIVE_JOBS,
   MAX_COMPANY_OPTIONS,
   MAX_COUNTED_SKILLS,
   MAX_EXACT_COUNT,
@@ -10,8 +10,10 @@ import {
   MAX_GROUP_SIZE,
   MAX_JOBS_OF_SKILLS,
   MAX_LISTED_SKILLS,
+  MAX_NEARBY_SEARCHES,
   MAX_OTHER_PLACES,
   MAX_SEARCH_SUGGESTIONS,
+  MAX_WIDER_SEARCHES,
   SIMILAR_JOBS,
 } from '#shared/limits.ts';
 import { company, companyId, companyName } from './companies.ts';
@@ -591,7 +593,7 @@ export const searchAlternatives = z
   })
   .meta({
     id: 'SearchAlternatives',
-    description: `Similar searches that find jobs: at most ${ALTERNATIVES.conditions} that omit conditions and ${ALTERNATIVES.places} in nearby places. Counts are exact up to ${ALTERNATIVES.maxCount}. ${ALTERNATIVES.maxCount + 1} means more than that.`,
+    description: `Similar searches that find jobs: at most ${MAX_WIDER_SEARCHES} that omit conditions and ${MAX_NEARBY_SEARCHES} in nearby places. Counts are exact up to ${MAX_ALTERNATIVE_JOBS}. ${MAX_ALTERNATIVE_JOBS + 1} means more than that.`,
   });
 
 export type SearchAlternatives = z.infer<typeof searchAlternatives>;

@@ -1,7 +1,8 @@
 import type { Person } from '#shared/contract/people.ts';
 import { ROLES } from '#shared/domain/roles.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { CalendarDate, DateInText } from '#web/ui/calendar-date.tsx';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { AdminList, type RowActions } from './list/admin-list.tsx';
@@ -100,7 +101,7 @@ function Row({ person, ...actions }: RowActions & { person: Person; isSelf: bool
       <div className="md:col-span-3">
         {person.blocked && (
           <p className="border-l-4 border-sun bg-sun-tint px-4 py-2 text-small">
-            Blocked since <DateInText iso={person.blocked.since} />:{' '}
+            Blocked since {formatDate(person.blocked.since)}:{' '}
             <span dir="auto" className="whitespace-pre-line">
               {person.blocked.reason}
             </span>

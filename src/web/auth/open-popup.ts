@@ -1,11 +1,10 @@
-import { SIGN_IN_POPUP } from '#shared/limits.ts';
+import { SIGN_IN_POPUP_HEIGHT as height, SIGN_IN_POPUP_WIDTH as width } from '#shared/limits.ts';
 
 /** The window name that the SDK uses. Opening it again reuses the same window. */
 const NAME = 'auth0:authorize:popup';
 
 /** Opens an empty popup in the center of this window. Returns null if the browser blocks it. */
 export function openPopup(): Window | null {
-  const { width, height } = SIGN_IN_POPUP;
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
   const popup = window.open(

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { CompanyProfile } from '#shared/contract/companies.ts';
 import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatPosition } from '#shared/format/position.ts';
@@ -8,7 +9,7 @@ import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
-import { CompanyCard } from '#web/features/companies/company-card.tsx';
+import { CompanyCard, CompanyLink } from '#web/features/companies/company-card.tsx';
 import { CompanyFigures } from '#web/features/companies/company-figures.tsx';
 import { CompanyFacts } from '#web/features/companies/profile/company-facts.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
@@ -67,8 +68,7 @@ function Company() {
       <div className="lg:grid lg:grid-cols-[minmax(0,44rem)_minmax(0,24rem)] lg:items-start lg:gap-8 lg:*:mt-0">
         <CompanyCard
           company={company}
-          links={company.links}
-          linktexts={company.linktexts}
+          links={otherLinksOf(company)}
           heading="h1"
           linked={false}
           editable={editable}
@@ -168,5 +168,14 @@ function OpenJobs() {
         }
       />
     </section>
+  );
+}
+
+/** The links of a profile. The website is listed once, even if it is also among them. */
+function otherLinksOf({ website, links, linktexts = links }: CompanyProfile) {
+  return links.flatMap((href, index) =>
+    href === website
+      ? []
+      : [<CompanyLink key={href} href={href} text={linktexts[index] ?? href} />],
   );
 }

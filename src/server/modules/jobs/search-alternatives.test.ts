@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchAlternatives } from '#shared/contract/job-responses.ts';
-import { ALTERNATIVES } from '#shared/limits.ts';
+import { MAX_ALTERNATIVE_JOBS } from '#shared/limits.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { refreshDictionary } from '../search/dictionary.ts';
@@ -171,12 +171,12 @@ test('even with many conditions, only a few alternatives are counted, each up to
     radius: '100',
   };
   expect(await alternativesTo(search)).toEqual(NONE);
-  await post(...Array.from({ length: ALTERNATIVES.maxCount + 5 }, () => ({ title: 'Dyer' })));
+  await post(...Array.from({ length: MAX_ALTERNATIVE_JOBS + 5 }, () => ({ title: 'Dyer' })));
   expect((await alternativesTo({ q: 'dyer zyzzyva' })).conditions).toEqual([
     {
       removed: [{ parameter: 'q', text: 'zyzzyva' }],
       changes: { q: 'dyer' },
-      jobs: ALTERNATIVES.maxCount + 1,
+      jobs: MAX_ALTERNATIVE_JOBS + 1,
     },
   ]);
 });

@@ -9,7 +9,7 @@ import {
   type Condition,
   type SearchAlternatives,
 } from '#shared/contract/job-responses.ts';
-import { ALTERNATIVES } from '#shared/limits.ts';
+import { MAX_ALTERNATIVE_JOBS, MAX_NEARBY_SEARCHES, MAX_WIDER_SEARCHES } from '#shared/limits.ts';
 import { correctQuery } from './corrections/correct-query.ts';
 import { readVocabulary } from './corrections/read-vocabulary.ts';
 import { findAreasWithJobs } from './facet-counts.ts';
@@ -53,7 +53,7 @@ export async function findAlternatives(
   ]);
   const [correction] = corrections;
   return {
-    conditions: fewer.sort((a, b) => b.jobs - a.jobs).slice(0, ALTERNATIVES.conditions),
+    conditions: fewer.sort((a, b) => b.jobs - a.jobs).slice(0, MAX_WIDER_SEARCHES),
     places,
     ...(correction && { correction }),
   };
@@ -69,7 +69,7 @@ async function withJobs<Each extends Alternative>(
   const counted: (Each & { jobs: number })[] = [];
   for (const alternative of alternatives) {
     const search = await parseSearch(db, withChanges(parameters, alternative.changes), known);
-    const jobs = await countUpTo(db, search, ALTERNATIVES.maxCount + 1);
+    const jobs = await countUpTo(db, search, MAX_ALTERNATIVE_JOBS + 1);
     if (jobs > 0) counted.push({ ...alternative, jobs });
   }
   return counted;
@@ -183,7 +183,7 @@ async function listPlaces(
     .slice(0, MAX_NEAR);
   if (near.length === 0) return [];
   const ids = near.map(({ id }) => id);
-  const found = await findAreasWithJobs(db, elsewhere, ids, ALTERNATIVES.places);
+  const found = await findAreasWithJobs(db, elsewhere, ids, MAX_NEARBY_SEARCHES);
   return near
     .filter(({ id }) => found.includes(id))
     .map((area) => {

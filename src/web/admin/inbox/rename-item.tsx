@@ -97,8 +97,13 @@ function Facts({ rename }: { rename: CompanyRename }) {
   );
 }
 
-const textOf = ({ website, websitetext = website }: { website: string; websitetext?: string | undefined }) =>
-  websitetext;
+const textOf = ({
+  website,
+  websitetext = website,
+}: {
+  website: string;
+  websitetext?: string | undefined;
+}) => websitetext;
 
 /** The current value beside the requested one. Nothing if it stays. */
 function Change({ name, before, after }: { name: string; before: string; after: string }) {

@@ -7,10 +7,8 @@ import { PageLink } from '#web/ui/page-link.tsx';
 
 type Props = {
   company: Omit<Company, 'description'>;
-  /** The addresses of the company's pages at other sites. */
-  links?: string[];
-  /** The same as people read them, if one differs. */
-  linktexts?: string[] | undefined;
+  /** The company's pages at other sites, as `CompanyLink`. */
+  links?: ReactNode;
   /** The level of the heading, which depends on the page. */
   heading: Extract<ElementType, 'h1' | 'h2'>;
   /** Whether the name links to the company's page. */
@@ -22,11 +20,8 @@ type Props = {
 };
 
 export function CompanyCard({ company, heading: Heading, ...props }: Props) {
-  const { links = [], linktexts = links, linked = true, editable = false, children } = props;
+  const { links, linked = true, editable = false, children } = props;
   const { id, name, website, websitetext = website } = company;
-  const others = links.map((href, index) => [href, linktexts[index]] as const);
-  // The website is listed once, even if it is also among the links.
-  const texts = new Map([...(website ? [[website, websitetext] as const] : []), ...others]);
   return (
     <article className="flex max-w-176 min-w-0 flex-col gap-3.5 rounded-sm border border-line bg-raised p-6 wrap-anywhere">
       <div className="flex justify-between gap-4">
@@ -54,19 +49,8 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
       </Heading>
       {children}
       <ul className="mt-auto flex flex-col items-start gap-2 pt-1">
-        {[...texts].map(([href, text]) => (
-          <li key={href} className="max-w-full">
-            <a
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="link tap-target inline-block break-all max-md:-my-2"
-            >
-              {text}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          </li>
-        ))}
+        {website && <CompanyLink href={website} text={websitetext} />}
+        {links}
         {id && (
           <li className="max-w-full">
             <ArrowLink href={pages.jobs({ company: id })}>{`Jobs from ${name}`}</ArrowLink>
@@ -74,5 +58,22 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
         )}
       </ul>
     </article>
+  );
+}
+
+/** An item of the card's list: a website of the company, which opens in a new tab. */
+export function CompanyLink({ href, text }: { href: string; text: string }) {
+  return (
+    <li className="max-w-full">
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="link tap-target inline-block break-all max-md:-my-2"
+      >
+        {text}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Claim } from '#shared/contract/claims.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { formatDateTime } from '#shared/format/moment.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
@@ -10,7 +11,6 @@ import { useSite } from '#web/data/use-site.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DateInText } from '#web/ui/calendar-date.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AskSiteAdmin } from './ask-site-admin.tsx';
@@ -66,7 +66,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           {claim.submitted && (
             <>
               {' since '}
-              <DateInText iso={claim.submitted} />
+              {formatDate(claim.submitted)}
             </>
           )}
         </p>

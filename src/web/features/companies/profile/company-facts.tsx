@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompanyProfile } from '#shared/contract/companies.ts';
-import { formatSize } from './format-size.ts';
+import { formatSize } from '#shared/format/company-size.ts';
 
 /** The facts of a company's profile. What is unknown is absent. */
 export function CompanyFacts({ company }: { company: CompanyProfile }) {

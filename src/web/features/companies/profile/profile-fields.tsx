@@ -1,7 +1,7 @@
 import { COMPANY_SIZES } from '#shared/domain/company-sizes.ts';
+import { formatSize } from '#shared/format/company-size.ts';
 import { INDUSTRY_LENGTH, MAX_PROFILE_LINKS, MAX_PROFILE_PLACES } from '#shared/limits.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx';
-import { formatSize } from './format-size.ts';
 import { PROFILE_LABELS } from './profile-values.ts';
 
 type Field = keyof typeof PROFILE_LABELS;

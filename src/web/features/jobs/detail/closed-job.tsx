@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ClosedJob as Closed } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { DateInText } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { JobGrid } from '../list/job-grid.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -35,9 +35,7 @@ export function ClosedJob({ closed, company }: Props) {
       )}
       <div className="job-description">
         <Alert>
-          <p>
-            This job closed on <DateInText iso={day} />.
-          </p>
+          <p>This job closed on {formatDate(day)}.</p>
         </Alert>
         {job && (
           <details className="mt-8">

@@ -10,7 +10,7 @@ import type {
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatCompactCount, formatCount } from '#shared/format/count.ts';
 import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
-import { ALTERNATIVES } from '#shared/limits.ts';
+import { MAX_ALTERNATIVE_JOBS } from '#shared/limits.ts';
 import { type JobSearch, pages, readJobSearch, valuesOf } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
@@ -229,7 +229,7 @@ function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
 }
 
 function Jobs({ count }: { count: number }) {
-  const max = ALTERNATIVES.maxCount;
+  const max = MAX_ALTERNATIVE_JOBS;
   return (
     <span className="text-muted text-small whitespace-nowrap">
       {count > max ? `${formatCompactCount(max)}+ jobs` : formatCount(count)}

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { JobRenewal } from '#shared/contract/job-renewals.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { isMissing } from '#web/api/errors.ts';
@@ -8,7 +9,6 @@ import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DateInText } from '#web/ui/calendar-date.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -190,11 +190,7 @@ function Job({ job, isOnly, busy, onRenew, onClose }: JobProps) {
           <bdi>{company.name}</bdi>
         </p>
       )}
-      {renewable && (
-        <p className="mt-2">
-          Closes on <DateInText iso={validthrough} />.
-        </p>
-      )}
+      {renewable && <p className="mt-2">Closes on {formatDate(validthrough)}.</p>}
       <p className="mt-2">{detail}</p>
       {renewable && (
         <div className="mt-4 flex flex-wrap gap-3">

@@ -1,11 +1,11 @@
 import type { JobDraftListItem } from '#shared/contract/job-drafts.ts';
+import { formatDate } from '#shared/format/day.ts';
 import { useAction } from '#web/actions/action-button.tsx';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DateInText } from '#web/ui/calendar-date.tsx';
 
 /** The edit of a published job that is in review or was rejected, for those who may edit the job. */
 export function PendingEdit({ id }: { id: string }) {
@@ -33,7 +33,7 @@ function Edit({ edit, onDone }: { edit: JobDraftListItem; onDone: () => void }) 
     <Alert className="w-full">
       <p>
         {state === 'review' ? 'An edit is in review since ' : 'A site admin rejected the edit of '}
-        <DateInText iso={updated} />. The page shows the job as it was before.
+        {formatDate(updated)}. The page shows the job as it was before.
       </p>
       {reason && (
         <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">

@@ -27,7 +27,7 @@ import {
   deleteFulfilledRename,
   recordEndedRename,
   requestRename,
-} from './renames/request-rename.ts';
+} from './renames/requests/commands.ts';
 
 /**
  * Locks a company until the transaction ends, so that it is not deleted before a job refers to it. If the company was

@@ -16,7 +16,7 @@ import { withActor } from '#server/db/with-actor.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
 import { lockAccounts } from '#server/modules/accounts/queries.ts';
-import { recordEndedRename } from '#server/modules/companies/renames/request-rename.ts';
+import { recordEndedRename } from '#server/modules/companies/renames/requests/commands.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { MergedCompany } from '#shared/contract/merges.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { company_renames } from '#server/db/rename-tables.ts';
-import { recordTransition } from './record-transition.ts';
+import { recordTransition } from '../record-transition.ts';
 
 type Names = { name: string; website: string };
 

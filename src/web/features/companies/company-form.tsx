@@ -21,6 +21,7 @@ import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';
 import { ProfileFields } from './profile/profile-fields.tsx';
 import {
+  changedProfile,
   EMPTY_PROFILE,
   PROFILE_LABELS,
   profileBody,
@@ -102,7 +103,8 @@ export function CompanyForm({ account, company, rename, reload, onSaved }: Props
       const { names, isRequested } = namesToSend(values, latest.current);
       // Without a new file, the company keeps its stored logo.
       const logo = file ? await upload(api, file) : (latest.current?.company.body.logo ?? '');
-      const body = { id: id ?? '', ...names, description, logo, ...profileBody(values) };
+      const profile = changedProfile(values, latest.current?.company.body);
+      const body = { id: id ?? '', ...names, description, logo, ...profile };
       const saved = id
         ? await api('PUT /api/companies/:id', { params: { id }, body: { ...body, id } }, headers)
         : await api('POST /api/companies', { body }, headers);

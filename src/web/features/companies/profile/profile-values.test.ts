@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_PROFILE, profileBody, splitIssues } from './profile-values.ts';
+import { changedProfile, EMPTY_PROFILE, profileBody, splitIssues } from './profile-values.ts';
 
 test('places and links are one on each line, and links are completed', () => {
   const texts = { places: ' Bergen, Norway \n\nOslo\n', links: 'video.example/loom\n' };
@@ -11,6 +11,19 @@ test('places and links are one on each line, and links are completed', () => {
     links: ['https://video.example/loom'],
   });
   expect(profileBody(EMPTY_PROFILE)).toMatchObject({ founded: null, places: [], links: [] });
+});
+
+test('only the fields of a profile that differ are sent', () => {
+  const company = { id: '1', name: 'Loom', website: '', logo: '', description: '' };
+  const stored = { ...company, industry: 'Textiles', size: '' as const, founded: 1921 };
+  const profile = { ...stored, places: ['Oslo'], links: [] };
+  const values = { ...EMPTY_PROFILE, industry: 'Textiles', founded: '1921', places: 'Oslo\n' };
+  expect(changedProfile(values, profile)).toEqual({});
+  expect(changedProfile({ ...values, founded: '', places: '' }, profile)).toEqual({
+    founded: null,
+    places: [],
+  });
+  expect(changedProfile({ ...EMPTY_PROFILE, size: '1-10' }, undefined)).toEqual({ size: '1-10' });
 });
 
 test.each(['1e3', '0x7c5', '921', '19210', 'MCMXXI'])('%s is no year', (founded) => {

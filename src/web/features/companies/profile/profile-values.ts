@@ -44,6 +44,22 @@ export function profileBody({ industry, size, founded, places, links }: ProfileV
   };
 }
 
+/**
+ * The fields of the request body that differ from the stored profile, or from an empty one. Absent fields stay as they
+ * are. Spec: "Forms", which lists the other fields of the request.
+ */
+export function changedProfile(
+  values: ProfileValues,
+  stored: CompanyProfile | undefined,
+): Partial<ReturnType<typeof profileBody>> {
+  const before: object = profileBody(stored ? profileValues(stored) : EMPTY_PROFILE);
+  return Object.fromEntries(
+    Object.entries(profileBody(values)).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, field)),
+    ),
+  );
+}
+
 /** A year of four digits; NaN for another text, such as `1e3`. */
 const yearOf = (text: string) => (/^\d{4}$/.test(text.trim()) ? Number(text) : Number.NaN);
 

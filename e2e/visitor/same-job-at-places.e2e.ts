@@ -2,7 +2,7 @@ import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { expect, expectNoOverflow, measureLayoutShift } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { untilIdle } from '../support/sign-in.ts';
+import { untilIdle, visit } from '../support/sign-in.ts';
 
 test('a job at several places is one card, which leads to each of its postings', async ({
   page,
@@ -43,7 +43,7 @@ test('the pages of a list with groups say which jobs they show', async ({ page, 
   const job = { title: 'Seine mender', description: 'You will mend seines.' };
   for (const location of ['Porto', 'Faro']) await board.postJob({ ...job, location });
   const { total } = await (await fetch(`${board.url}/api/jobs?limit=1`)).json();
-  await page.goto('/jobs');
+  await visit(page, '/jobs');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(JOBS_PER_PAGE.default);
   const { results } = await (await fetch(`${board.url}/api/jobs?group=true`)).json();

@@ -4,7 +4,7 @@ import { expectAccessibleScreens } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 
 test('a search is refined, shown in chips, sorted and cleared', async ({ page }) => {
-  await page.goto('/jobs?q=engineer');
+  await visit(page, '/jobs?q=engineer');
   const chips = page.getByRole('list', { name: 'Active filters' });
   await expect(page.getByRole('link', { name: 'Best match' })).toHaveAttribute(
     'aria-current',

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, stallRequests } from '../support/fixtures.ts';
-import { type IsolatedBoard, isolatedBoard } from '../support/isolated-board.ts';
+import type { IsolatedBoard } from '../support/isolated-board.ts';
+import { addAskingSource } from '../support/pictures/sources.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accessToken } from '../support/server-data.ts';
 import { demoPerson, navigationBar } from '../support/sign-in.ts';
+import { sourceBoard } from '../support/source-board.ts';
 
-const test = isolatedBoard({ JOB_REVIEW: 'all' });
+const test = sourceBoard({ JOB_REVIEW: 'all' });
 
 const INBOX = '**/api/admin/inbox?*';
 const JOB = {
@@ -73,6 +75,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 test('a site admin empties an inbox of 20 mixed items by keyboard on one screen', async ({
   page,
   board,
+  feeds,
 }) => {
   const [user, employer] = await Promise.all(
     (['user', 'companyadmin'] as const).map((role) => callerOf(board, demoPerson(role).email)),
@@ -85,7 +88,7 @@ test('a site admin empties an inbox of 20 mixed items by keyboard on one screen'
   }
   const claim = await user('POST', '/claims', { company: { id: board.company.id } });
   await user('POST', `/claims/${claim.id}/submit`, { message: 'I work there.' });
-  for (let number = 1; number <= 8; number += 1) {
+  for (let number = 1; number <= 6; number += 1) {
     await submitJob(employer, board, `Carpenter ${number}`);
   }
   for (const title of ['Cooper', 'Turner', 'Joiner']) {
@@ -96,6 +99,9 @@ test('a site admin empties an inbox of 20 mixed items by keyboard on one screen'
       await user('POST', `/jobs/${job.id}/reports`, { reason, text: 'They ask\nfor money.' });
     }
   }
+  const renamed = { ...board.company, name: 'Hopsack & Daughters' };
+  await employer('PUT', `/companies/${board.company.id}`, renamed);
+  const source = await addAskingSource(board, feeds);
 
   await board.openAs(page, 'siteadmin', '/');
   await expect(navigationBar(page).getByRole('link', { name: 'Inbox 20' })).toBeVisible();
@@ -131,18 +137,31 @@ test('a site admin empties an inbox of 20 mixed items by keyboard on one screen'
   await expectAccessibleScreens(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  for (let left = 19; left > 0; left -= 1) {
+  for (let left = 19; left > 1; left -= 1) {
     await expect(items(page)).toHaveCount(left);
     await expect(itemHeading(page)).toBeFocused();
     await tabTo(page, /^Approve|^Resolve/);
     await page.keyboard.press('Enter');
     await expect(items(page)).toHaveCount(left - 1);
   }
+  // The last item asks whether a source may close jobs.
+  await expect(itemHeading(page)).toHaveText('Spindle: Greenhouse');
+  await expect(itemHeading(page)).toBeFocused();
+  await tabTo(page, 'Close them');
+  await page.keyboard.press('Enter');
+  await expectAccessibleScreens(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveURL('/admin/inbox');
   await expect(navigationBar(page).getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
   await expectAccessibleScreens(page);
+  const company = await board.call('GET', `/api/companies/${board.company.id}`);
+  expect(await company.json()).toMatchObject({ name: renamed.name });
+  const openJobs = async () =>
+    (await (await board.call('GET', `/api/jobs?company=${source.company.id}`)).json()).total;
+  await expect.poll(openJobs).toBe(4);
 });
 
 test('an item that another site admin decides disappears from the list within 5 seconds, and stays open; a late decision gets a conflict', async ({

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { type FeedAnswer, startFeedServer } from '#server/job-feeds/testing/feed-server.ts';
 import { greenhouseBoard } from '#server/job-feeds/testing/feed-server-jobs.ts';
 import { runImporter } from '#server/modules/sources/runs/importer.ts';
-import { test as base } from './isolated-board.ts';
+import { isolatedBoard } from './isolated-board.ts';
 import type { IsolatedServer } from './isolated-server.ts';
 
 export { greenhouseJob, manyJobs } from '#server/job-feeds/testing/feed-server-jobs.ts';
@@ -86,17 +86,20 @@ export async function startFeeds(board: Pick<IsolatedServer, 'url' | 'dataDir'>)
   return { feeds, stop };
 }
 
-/** Playwright's `test` with a board whose sources are read in this process. */
-export const test = base.extend<object, { feeds: Feeds }>({
-  feeds: [
-    async ({ board }, use) => {
-      const { feeds, stop } = await startFeeds(board);
-      await use(feeds);
-      await stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+/** Playwright's `test` with a board whose sources are read in this process, if a story needs that. */
+export const sourceBoard = (settings: Record<string, string> = {}) =>
+  isolatedBoard(settings).extend<object, { feeds: Feeds }>({
+    feeds: [
+      async ({ board }, use) => {
+        const { feeds, stop } = await startFeeds(board);
+        await use(feeds);
+        await stop();
+      },
+      { scope: 'worker' },
+    ],
+  });
+
+export const test = sourceBoard();
 
 const listOf = (tenant: string) =>
   `https://boards-api.greenhouse.io/v1/boards/${tenant}/jobs?content=true&pay_transparency=true`;

@@ -15,8 +15,6 @@ type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>
 export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
   const call = callerWith(board, await accessToken(demoPerson('siteadmin').email, board));
   const asOwner = callerWith(board, await accessToken(demoPerson('companyadmin').email, board));
-  const jobsOf = (company_name: string, count: number, first: number) =>
-    manyJobs(count, (number) => greenhouseJob(number, { company_name }), first);
 
   const weaving = jobsOf('Loomworks', 13, 1_000);
   feeds.list('loomworks', weaving);
@@ -42,13 +40,7 @@ export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
   ]);
   await run(call, source);
 
-  const cut = jobsOf('Spindle', 13, 2_000);
-  feeds.list('spindle', cut);
-  const asking = await addSource(call, 'spindle', { companyname: 'Spindle' });
-  feeds.list('spindle', cut.slice(0, 4));
-  await run(call, asking);
-  feeds.pass(2);
-  await run(call, asking);
+  const asking = await addAskingSource(board, feeds);
 
   feeds.list('bobbin', jobsOf('Bobbin', 2, 3_000));
   const failing = await addSource(call, 'bobbin', { companyname: 'Bobbin' });
@@ -78,6 +70,23 @@ export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
     imported: results[5]?.id ?? '',
   };
 }
+
+/** Adds a source whose list lacks 9 of its 13 jobs, so that it asks whether they are closed. */
+export async function addAskingSource(board: IsolatedBoard, feeds: Feeds): Promise<Source> {
+  const call = callerWith(board, await accessToken(demoPerson('siteadmin').email, board));
+  const jobs = jobsOf('Spindle', 13, 2_000);
+  feeds.list('spindle', jobs);
+  const source = await addSource(call, 'spindle', { companyname: 'Spindle' });
+  feeds.list('spindle', jobs.slice(0, 4));
+  await run(call, source);
+  // A job is closed only if a second list lacks it an hour later.
+  feeds.pass(2);
+  await run(call, source);
+  return source;
+}
+
+const jobsOf = (company_name: string, count: number, first: number) =>
+  manyJobs(count, (number) => greenhouseJob(number, { company_name }), first);
 
 function callerWith({ url }: IsolatedBoard, token: string): Call {
   return async (method, path, body) => {

@@ -45,7 +45,7 @@ export function NewCompanyStep() {
         type="url"
         required
         maxLength={URL_LENGTH}
-        hint="For example, https://example.com. An email address at its domain proves that you work there."
+        hint={`For example, https://example.com.${noMail ? '' : ' An email address at its domain proves that you work there.'}`}
         {...form.field('website')}
       />
       <DescriptionField required {...form.field('description')} />

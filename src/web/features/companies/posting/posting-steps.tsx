@@ -17,7 +17,12 @@ export function PostingSteps({ current }: { current: PostingStep }) {
         : ['Your account', 'You log in with your work email.'],
     review
       ? ['Review', `A site admin reads ${review === 'all' ? 'each job' : 'the first job'}.`]
-      : ['Published', 'At once, if your email proves your company.'],
+      : [
+          'Published',
+          noMail
+            ? 'As soon as your request is approved.'
+            : 'At once, if your email proves your company.',
+        ],
   ] as const;
   return (
     <ol className="mb-10 grid gap-x-6 gap-y-2 sm:grid-cols-4">

@@ -4,13 +4,13 @@ import { paste, WORD } from '../support/clipboard.ts';
 import { expect } from '../support/fixtures.ts';
 import { isolatedBoard } from '../support/isolated-board.ts';
 import { fillJob } from '../support/job-form.ts';
+import { enterAt, typeInto } from '../support/keyboard.ts';
 import { waitForAdvice } from '../support/manage-job.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import {
   accountLink,
   demoPerson,
   openDrawer,
-  signIn,
   toast,
   visit,
   visitAs,
@@ -320,7 +320,7 @@ test('an employer without an account registers a company, posts a job after its 
   const team = page.getByRole('region', { name: 'Team' });
   const companies = page.getByRole('region', { name: 'Your companies' });
   const members = team.getByRole('list', { name: 'Members' }).getByRole('listitem');
-  await step('the last owner cannot leave, and invites a colleague', async () => {
+  await step('the last owner cannot leave, and by keyboard alone invites a colleague', async () => {
     await goToTab(page, 'Team');
     await expect(companies.getByRole('listitem')).toHaveText(
       new RegExp(`^${COMPANY}Owner, you post jobs for this company`),
@@ -332,8 +332,8 @@ test('an employer without an account registers a company, posts a job after its 
     await expectAccessibleScreens(page);
     await dialog(page).getByRole('button', { name: 'Leave' }).click();
     await expect(companies.getByRole('alert')).toContainText('A company needs an owner.');
-    await team.getByLabel('Email address').fill(colleague.email);
-    await team.getByRole('button', { name: 'Send invitation' }).click();
+    await typeInto(page, team.getByLabel('Email address'), colleague.email);
+    await enterAt(page, team.getByRole('button', { name: 'Send invitation' }));
     await expect(toast(page, 'Invitation sent')).toBeVisible();
     await expect(team.getByRole('list', { name: 'Open invitations' })).toContainText(
       colleague.email,
@@ -343,33 +343,44 @@ test('an employer without an account registers a company, posts a job after its 
   });
 
   const other = await openBrowser();
-  await step('the colleague joins by the link in the mail, which works once', async () => {
-    await other.goto('/dev/mail');
-    await expect(other.getByRole('link', { name: /” is published at / })).toHaveCount(2);
-    await other
-      .getByRole('link', { name: `Join ${COMPANY} at Composable Jobs` })
-      .first()
-      .click();
-    const mail = other.frameLocator('iframe');
-    const href =
-      (await mail.getByRole('link', { name: 'Open the invitation' }).getAttribute('href')) ?? '';
-    await visit(other, new URL(href).pathname + new URL(href).hash);
-    await expect(other.getByText('Log in to see and accept your invitation.')).toBeVisible();
-    await signIn(other, colleague);
-    await expect(other.getByText(`${COMPANY} invites you to its team as an editor.`)).toBeVisible();
-    await expectAccessibleScreens(other);
-    await button(other, 'Accept').click();
-    await expect(toast(other, `You are in the team of ${COMPANY}`)).toBeVisible();
-    await expect(other).toHaveURL('/dashboard?tab=team');
-    await expect(other.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
-    // Only owners choose where the company's jobs come from, and who is in the team.
-    await expect(other.getByRole('region', { name: 'Team' }).getByRole('button')).toHaveCount(0);
-    await link(other, 'Import').click();
-    await expect(other.getByText('Only owners of a company can choose')).toBeVisible();
-    await visit(other, new URL(href).pathname + new URL(href).hash);
-    await expect(other.getByText('This invitation was used, has expired')).toBeVisible();
-    await expectAccessibleScreens(other);
-  });
+  await step(
+    'by keyboard alone, the colleague joins by the link in the mail, which works once',
+    async () => {
+      await other.goto('/dev/mail');
+      await expect(other.getByRole('link', { name: /” is published at / })).toHaveCount(2);
+      await other
+        .getByRole('link', { name: `Join ${COMPANY} at Composable Jobs` })
+        .first()
+        .click();
+      const mail = other.frameLocator('iframe');
+      const href =
+        (await mail.getByRole('link', { name: 'Open the invitation' }).getAttribute('href')) ?? '';
+      await visit(other, new URL(href).pathname + new URL(href).hash);
+      await expect(other.getByText('Log in to see and accept your invitation.')).toBeVisible();
+      const opened = other.waitForEvent('popup');
+      await enterAt(other, other.getByRole('main').getByRole('button', { name: 'Log in' }));
+      const popup = await opened;
+      await typeInto(popup, popup.getByLabel('Email'), colleague.email);
+      await popup.keyboard.press('Enter');
+      await expect(
+        other.getByText(`${COMPANY} invites you to its team as an editor.`),
+      ).toBeVisible();
+      await expectAccessibleScreens(other);
+      await enterAt(other, button(other, 'Accept'));
+      await expect(toast(other, `You are in the team of ${COMPANY}`)).toBeVisible();
+      await expect(other).toHaveURL('/dashboard?tab=team');
+      await expect(other.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(
+        2,
+      );
+      // Only owners choose where the company's jobs come from, and who is in the team.
+      await expect(other.getByRole('region', { name: 'Team' }).getByRole('button')).toHaveCount(0);
+      await link(other, 'Import').click();
+      await expect(other.getByText('Only owners of a company can choose')).toBeVisible();
+      await visit(other, new URL(href).pathname + new URL(href).hash);
+      await expect(other.getByText('This invitation was used, has expired')).toBeVisible();
+      await expectAccessibleScreens(other);
+    },
+  );
 
   await step("the colleague's edit is reviewed, and the public page stays meanwhile", async () => {
     await findJob(other, TITLE);

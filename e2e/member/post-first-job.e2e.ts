@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { describeCompany, fillFirstJob, writeFirstJob } from '../support/first-job.ts';
+import { describeCompany, typeFirstJob, writeFirstJob } from '../support/first-job.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
-import { tabTo } from '../support/keyboard.ts';
+import { enterAt, tabTo, typeInto } from '../support/keyboard.ts';
 import { codeIn } from '../support/mailed-code.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { enterEmail, toast, visit, visitAs, waitForHydration } from '../support/sign-in.ts';
@@ -22,7 +22,7 @@ const personAt = (domain: string, name: string): Parameters<typeof visitAs>[1] =
   name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
 });
 
-test('on a phone, a stranger posts a first job from the home page, which is published at once', async ({
+test('on a phone and by keyboard alone, a stranger posts a first job from the home page, which is published at once', async ({
   page,
   board,
   allowBrowserError,
@@ -32,53 +32,53 @@ test('on a phone, a stranger posts a first job from the home page, which is publ
   await page.setViewportSize({ width: 360, height: 740 });
   let fields = 0;
   await visit(page, '/');
-  await page.getByRole('main').getByRole('link', { name: 'Add Job' }).click();
+  await enterAt(page, page.getByRole('main').getByRole('link', { name: 'Add Job' }));
   await expect(page).toHaveURL('/employers');
   await expect(page.getByText('At once, if your email proves your company.')).toBeAttached();
-  await button(page, 'Next: your company').click();
+  await enterAt(page, button(page, 'Next: your company'));
   await expect(page.getByRole('alert')).toContainText('Enter a job title.');
   await expectAccessibleScreens(page);
-  fields += await fillFirstJob(page, 'Boat Builder');
+  fields += await typeFirstJob(page, 'Boat Builder');
   // The input survives a reload, and the end of the tab.
   await page.reload();
   await waitForHydration(page);
   await expect(page.getByLabel('Job Title')).toHaveValue('Boat Builder');
-  await button(page, 'Next: your company').click();
+  await enterAt(page, button(page, 'Next: your company'));
   await expect(heading2(page, 'Your company')).toBeFocused();
 
-  await page.getByLabel('Company Name').fill('Slipway Nine');
+  await typeInto(page, page.getByLabel('Company Name'), 'Slipway Nine');
   fields += 1;
   await expect(page.getByText('No company on this site is named “Slipway Nine”.')).toBeVisible();
   await expectAccessibleScreens(page);
-  await button(page, 'My company is not listed').click();
+  await enterAt(page, button(page, 'My company is not listed'));
   await expect(page.getByLabel('Company Name')).toHaveValue('Slipway Nine');
-  await button(page, 'Next: your email').click();
+  await enterAt(page, button(page, 'Next: your email'));
   await expect(page.getByRole('alert')).toContainText('Enter the URL of the company’s website.');
-  await page.getByLabel('Website').fill('https://slipway-nine.example');
-  await page.getByLabel('Description').fill('We build wooden boats.');
+  await typeInto(page, page.getByLabel('Website'), 'https://slipway-nine.example');
+  await typeInto(page, page.getByLabel('Description'), 'We build wooden boats.');
   fields += 2;
   await expectAccessibleScreens(page);
-  await button(page, 'Next: your email').click();
+  await enterAt(page, button(page, 'Next: your email'));
 
   await expect(heading2(page, 'Your email')).toBeFocused();
   await expect(page.getByText('An address at slipway-nine.example also proves')).toBeVisible();
-  await button(page, 'Get a code and send').click();
+  await enterAt(page, button(page, 'Get a code and send'));
   await expect(page.getByText('Enter your work email.')).toBeVisible();
   await expectAccessibleScreens(page);
-  await page.getByLabel('Work email').fill('mira@slipway-nine.example');
+  await typeInto(page, page.getByLabel('Work email'), 'mira@slipway-nine.example');
   fields += 1;
   // Back shows what was written, and nothing is lost on the way forth.
   await page.goBack();
   await expect(page.getByLabel('Website')).toHaveValue('https://slipway-nine.example');
   await page.goForward();
-  await page.getByLabel('Work email').fill('mira@slipway-nine.example');
+  await typeInto(page, page.getByLabel('Work email'), 'mira@slipway-nine.example');
   const opened = page.waitForEvent('popup');
-  await button(page, 'Get a code and send').click();
+  await page.keyboard.press('Enter');
   const popup = await opened;
   await expect(popup.getByLabel('Email')).toHaveValue('mira@slipway-nine.example');
   // A code would be one more field.
   fields += 1;
-  await popup.getByRole('button', { name: 'Continue' }).click();
+  await popup.keyboard.press('Enter');
 
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
   await expect(heading(page)).toHaveText('Boat Builder');
@@ -111,25 +111,13 @@ test('by keyboard alone, a stranger posts a job for a company that has an owner,
   });
 
   await visit(page, '/employers');
-  await tabTo(page, page.getByLabel('Job Title'));
-  await page.keyboard.type('Rope Maker');
-  await tabTo(page, page.getByLabel('Description', { exact: true }));
-  await page.keyboard.type('You will make rope.');
-  await tabTo(page, page.getByLabel('Salary', { exact: true }));
-  await page.keyboard.press('ArrowDown');
-  await tabTo(page, page.getByLabel('Location'));
-  await page.keyboard.type('Porto');
+  await typeFirstJob(page, 'Rope Maker');
   await page.keyboard.press('Enter');
   await expect(heading2(page, 'Your company')).toBeFocused();
-  await tabTo(page, page.getByLabel('Company Name'));
-  await page.keyboard.type('cordage');
-  const choose = button(page, 'Choose Cordage Works');
-  await expect(choose).toBeVisible();
-  await tabTo(page, choose);
-  await page.keyboard.press('Enter');
+  await typeInto(page, page.getByLabel('Company Name'), 'cordage');
+  await enterAt(page, button(page, 'Choose Cordage Works'));
   await expect(heading2(page, 'Your email')).toBeFocused();
-  await tabTo(page, page.getByLabel('Work email'));
-  await page.keyboard.type('rui@cordage.example');
+  await typeInto(page, page.getByLabel('Work email'), 'rui@cordage.example');
   const opened = page.waitForEvent('popup');
   await page.keyboard.press('Enter');
   const popup = await opened;
@@ -152,7 +140,7 @@ test('by keyboard alone, a stranger posts a job for a company that has an owner,
   await expect(page.getByRole('link', { name: 'Rope Maker', exact: true })).toBeVisible();
 });
 
-test('a person who signs in elsewhere sends a job without a proof, proves it by a code, and posts for a second company', async ({
+test('a person who signs in elsewhere sends a job without a proof, proves it by a code, and by keyboard alone asks for a second company', async ({
   page,
   openBrowser,
   newPerson,
@@ -185,10 +173,13 @@ test('a person who signs in elsewhere sends a job without a proof, proves it by 
 
   // A second company, without a job.
   await visit(page, '/employers');
-  await page.getByRole('link', { name: 'Post jobs for another company' }).click();
-  await describeCompany(page, 'Oakum Store', 'https://oakum.github.io');
-  await button(page, 'Next: your email').click();
-  await button(page, 'Send').click();
+  await enterAt(page, page.getByRole('link', { name: 'Post jobs for another company' }));
+  await typeInto(page, page.getByLabel('Company Name'), 'Oakum Store');
+  await enterAt(page, button(page, 'My company is not listed'));
+  await typeInto(page, page.getByLabel('Website'), 'https://oakum.github.io');
+  await typeInto(page, page.getByLabel('Description'), 'We sell oakum.');
+  await enterAt(page, button(page, 'Next: your email'));
+  await enterAt(page, button(page, 'Send'));
   const second = page.getByRole('article', { name: 'Oakum Store' });
   // Anyone can have a site at GitHub Pages, so no address proves it, and it goes to a site admin at once.
   await expect(second).toContainText('in review since');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
-import { fillJob } from '../support/job-form.ts';
+import { enterAt, typeInto } from '../support/keyboard.ts';
 import { codeIn } from '../support/mailed-code.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast, visit, visitAs } from '../support/sign-in.ts';
@@ -20,7 +20,7 @@ async function codeInMail(page: Page, company: string): Promise<string> {
   return codeIn(text);
 }
 
-test('a person claims a company by a code to an address at its domain, waits for objections, and posts its first job', async ({
+test('by keyboard alone, a person claims a company by a code to an address at its domain, waits for objections, and begins its first job', async ({
   page,
   openBrowser,
   board,
@@ -34,7 +34,7 @@ test('a person claims a company by a code to an address at its domain, waits for
   const company = await board.addCompany({ name: 'Tidal Press', website: 'https://tidal.example' });
   const person = newPerson();
   await visit(page, `/companies/${company.id}`);
-  await page.getByRole('link', { name: 'Is this your company?' }).click();
+  await enterAt(page, page.getByRole('link', { name: 'Is this your company?' }));
   await expect(page).toHaveURL(`/employers?company=${company.id}`);
   await expect(button(page, 'Choose Tidal Press')).toBeVisible();
   await visitAs(page, person, `/employers?company=${company.id}`);
@@ -42,28 +42,28 @@ test('a person claims a company by a code to an address at its domain, waits for
   await expect(section.getByRole('listitem')).toContainText('Tidal Press');
   await expectAccessibleScreens(page);
 
-  // Search for the company by name, with the keyboard alone.
-  await section.getByLabel('Company Name').fill('No such company');
+  // Search for the company by name.
+  await typeInto(page, section.getByLabel('Company Name'), 'No such company');
   await expect(section.getByRole('status')).toHaveText(
     'No company on this site is named “No such company”.',
   );
   await expectAccessibleScreens(page);
-  await section.getByLabel('Company Name').fill('tidal');
-  await button(page, 'Choose Tidal Press').press('Enter');
+  await typeInto(page, section.getByLabel('Company Name'), 'tidal');
+  await enterAt(page, button(page, 'Choose Tidal Press'));
   await expect(page.getByRole('heading', { name: 'Your email' })).toBeFocused();
-  await button(page, 'Send').press('Enter');
+  await enterAt(page, button(page, 'Send'));
   const request = page.getByRole('article', { name: 'Tidal Press' });
   await expect(request).toContainText('We send a code to an email address at tidal.example');
   await expectAccessibleScreens(page);
 
-  await request.getByLabel('Work email').fill('eve@mail.tidal.example');
-  await button(page, 'Send code').click();
+  await typeInto(page, request.getByLabel('Work email'), 'eve@mail.tidal.example');
+  await enterAt(page, button(page, 'Send code'));
   await expect(
     request.getByText('The email address must be an address at tidal.example.'),
   ).toBeVisible();
   await expect(request.getByLabel('Work email')).toBeFocused();
   await expectAccessibleScreens(page);
-  await request.getByLabel('Work email').fill('eve@tidal.example');
+  await typeInto(page, request.getByLabel('Work email'), 'eve@tidal.example');
   await page.keyboard.press('Enter');
   await expect(request.getByLabel('Code', { exact: true })).toBeFocused();
   await expectAccessibleScreens(page);
@@ -75,8 +75,8 @@ test('a person claims a company by a code to an address at its domain, waits for
   // The code can still be entered after a reload.
   const code = await codeInMail(await openBrowser(), 'Tidal Press');
   await visit(page, '/employers');
-  await request.getByLabel('Code', { exact: true }).fill(code);
-  await button(page, 'Enter code').click();
+  await typeInto(page, request.getByLabel('Code', { exact: true }), code);
+  await page.keyboard.press('Enter');
   await expect(toast(page, 'You have proven your address')).toBeVisible();
   await expect(request).toContainText(/You become an owner on .+ UTC, unless an owner/);
   await expectAccessibleScreens(page);
@@ -88,8 +88,8 @@ test('a person claims a company by a code to an address at its domain, waits for
   await visit(page, '/employers');
   await expect(page.getByRole('heading', { name: 'You post jobs for Tidal Press' })).toBeVisible();
   await visit(page, '/jobs/add');
-  await fillJob(page, 'Typesetter');
-  await button(page, 'Save as Draft').click();
+  await typeInto(page, page.getByLabel('Job Title'), 'Typesetter');
+  await enterAt(page, button(page, 'Save as Draft'));
   await expect(toast(page, 'Draft Saved Successfully')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typesetter');
 });

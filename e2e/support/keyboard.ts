@@ -22,9 +22,22 @@ const MAX_TABS = 60;
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < MAX_TABS; presses += 1) {
-    await page.keyboard.press('Tab');
+  for (let presses = 0; presses <= MAX_TABS; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
   }
   throw new Error(`Not reached by ${MAX_TABS} presses of Tab: ${target}`);
+}
+
+/** Goes to a field with Tab, and types over its value. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Goes to a button or link with Tab, and presses Enter. */
+export async function enterAt(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
 }

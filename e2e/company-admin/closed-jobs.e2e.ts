@@ -4,7 +4,7 @@ import { expectErrors } from '../support/error-summary.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { toast, visit } from '../support/sign-in.ts';
+import { toast, visit, waitForHydration } from '../support/sign-in.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => toPlainDate(new Date(Date.now() + days * DAY));
@@ -184,4 +184,21 @@ test('the list of closed jobs and the panel for managing a job can be loaded aga
   await restoreList();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('status').filter({ hasText: /jobs?$/ })).toBeVisible();
+});
+
+test('an employer ends the emails about closing dates in My Account, and begins them again', async ({
+  page,
+  board,
+}) => {
+  await board.openAs(page, 'companyadmin', '/account');
+  const choice = page.getByLabel('Emails about closing dates');
+  await expect(choice).toBeChecked();
+  for (const isWanted of [false, true]) {
+    await choice.click();
+    await expect(choice).toBeChecked({ checked: isWanted });
+    await page.reload();
+    await waitForHydration(page);
+    await expect(choice).toBeChecked({ checked: isWanted });
+    await expectAccessibleScreens(page);
+  }
 });

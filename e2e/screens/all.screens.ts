@@ -22,7 +22,6 @@ import {
   MORE_VIEWS,
   pictureName,
   SCHEMES,
-  type Scheme,
   VIEWS,
   type View,
   type ViewName,
@@ -30,9 +29,6 @@ import {
 import { expectLargeTargets, stopTransitions, waitUntilSettled } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 import { test } from '../support/source-board.ts';
-
-/** The theme of each view for screens that are shown in only one theme. The default is light. */
-const SCHEME_OF_VIEW: Partial<Record<ViewName, Scheme>> = { '768': 'dark', 'zoom 200': 'dark' };
 
 /**
  * The requests that are delayed or fail in pictures of loading, failed and offline pages. The account is loaded before.
@@ -57,8 +53,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
         if (!hasScript) await page.goto(url);
         else await open(page, board, screen, url);
         if (hasScript) await screen.act?.(page, board);
-        const schemes = screen.main ? SCHEMES : [SCHEME_OF_VIEW[view] ?? 'light'];
-        await takePictures(page, { name, view, schemes, screen, hasScript });
+        await takePictures(page, { name, view, screen, hasScript });
       });
     });
   }
@@ -86,7 +81,6 @@ for (const [name, screen] of Object.entries(SCREENS)) {
           await takePictures(page, {
             name: `${name}, ${state}`,
             view,
-            schemes: ['light'],
             screen,
             hasScript: true,
             except: HEADLESS,
@@ -116,7 +110,7 @@ for (const [name, screen] of Object.entries(EMPTY_SCREENS)) {
       emptyTest.use(contextOptions(settings));
       emptyTest(`${name}, ${view}`, async ({ page }) => {
         await visit(page, screen.path);
-        await takePictures(page, { name, view, schemes: ['light'], screen, hasScript: true });
+        await takePictures(page, { name, view, screen, hasScript: true });
       });
     });
   }
@@ -157,20 +151,19 @@ async function enterState(page: Page, context: BrowserContext, state: State): Pr
 type Picture = {
   name: string;
   view: ViewName;
-  schemes: readonly Scheme[];
   screen: Screen;
   hasScript: boolean;
   except?: string[];
 };
 
 async function takePictures(page: Page, picture: Picture): Promise<void> {
-  const { name, view, schemes, screen, hasScript, except = screen.except } = picture;
+  const { name, view, screen, hasScript, except = screen.except } = picture;
   await mkdir(FOLDER, { recursive: true });
   if (hasScript) {
     await stopTransitions(page);
     await loadEverything(page, name.endsWith('loading'));
   }
-  for (const colorScheme of schemes) {
+  for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
     if (hasScript) await waitUntilSettled(page);
     const path = join(FOLDER, pictureName(name, view, colorScheme));

@@ -18,7 +18,7 @@ export type Screen = {
   act?: (page: Page, board: IsolatedBoard) => Promise<unknown>;
   /** Whether the picture shows only the visible part of the page. */
   visible?: boolean;
-  /** Whether the screen is shown in every view and in both themes. */
+  /** Whether the screen is also shown without scripts and zoomed. */
   main?: boolean;
   /** Whether the screen is also shown in its loading, failed and offline states. */
   states?: boolean;

@@ -1,5 +1,5 @@
 import { isConfusable, provableDomain } from '#server/content/domains/company-domains.ts';
-import { readableDomain } from '#server/content/domains/readable-domain.ts';
+import { readableAddress, readableDomain } from '#server/content/domains/readable-domain.ts';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { presentValues } from '#server/modules/jobs/drafts/presenter.ts';
@@ -26,7 +26,7 @@ export function presentClaim(
     domaintext: readableDomain(domain),
     // Only the person may know to which email address a code was sent.
     codesentto: (caller.id === claim.account_id && code) || '',
-    provenemail: claim.proven_email ?? '',
+    provenemail: readableAddress(claim.proven_email ?? ''),
     job: job && presentValues(job),
     rejected:
       last && state !== 'rejected' ? { ...last, job: last.job && presentValues(last.job) } : null,
@@ -47,7 +47,7 @@ export function presentInQueue(row: QueueRow, caller: Pick<Caller, 'id'>): Revie
       description: renderHtml(registration.description),
     },
     job: job && { ...job, description: renderHtml(job.description) },
-    person: { account: person.id, name: person.name, email: person.email ?? '' },
+    person: { account: person.id, name: person.name, email: readableAddress(person.email ?? '') },
     website: registration?.website ?? company?.website ?? '',
     confusable: registration ? isConfusable(registration) : false,
     owners,

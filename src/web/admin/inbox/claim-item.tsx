@@ -102,7 +102,7 @@ async function readClaim(api: Session['api'], id: string) {
 const nameOf = ({ company, registration }: Claim) => company?.name ?? registration?.name ?? '';
 
 function Facts({ claim }: { claim: ReviewedClaim }) {
-  const { id, company, registration, domain, provenemail, takeseffect, website } = claim;
+  const { id, company, registration, domaintext, provenemail, takeseffect, website } = claim;
   const { person, owners, job } = claim;
   return (
     <>
@@ -121,7 +121,7 @@ function Facts({ claim }: { claim: ReviewedClaim }) {
         <Fact name="Email address at sign-in">{person.email}</Fact>
         {/* The URL is not a link, because nobody has checked it yet. */}
         <Fact name="Website">{website}</Fact>
-        <Fact name="Domain that proves it">{domain}</Fact>
+        <Fact name="Domain that proves it">{domaintext}</Fact>
         {(registration || provenemail) && <Fact name="Proven email address">{provenemail}</Fact>}
         {takeseffect && (
           <Fact name="Takes effect">{formatDateTime(takeseffect)}, unless you reject it</Fact>

@@ -53,6 +53,14 @@ test.each<[string, Partial<AuditEvent>]>([
     { kind: 'rename', action: 'delete', name: 'Loom Labs' },
   ],
   [
+    'Boss started a run of the source Loom (ashby)',
+    { kind: 'source', name: 'Loom (ashby)', act: 'run' },
+  ],
+  [
+    'Boss let Loom (ashby) close jobs that it no longer lists',
+    { kind: 'source', name: 'Loom (ashby)', act: 'close' },
+  ],
+  [
     'A source closed “Weaver” of Loom Labs',
     { act: 'close', actor: { kind: 'program', id: 'source', name: '', email: '' } },
   ],

@@ -69,9 +69,11 @@ const PREDICATES: Record<AuditEvent['kind'], (event: AuditEvent) => Predicate> =
     action === 'create' ? 'merged' : 'undid the merge of',
     company ? ` into ${company}` : '',
   ],
-  source: ({ action, fields }) => {
+  source: ({ action, act, fields }) => {
     if (action === 'create') return ['added the source'];
     if (action === 'delete') return ['removed the source'];
+    if (act === 'close') return ['let', ' close jobs that it no longer lists'];
+    if (SOURCE_ACTS[act]) return [SOURCE_ACTS[act]];
     return [`changed ${listFields(fields)} of the source`];
   },
 };
@@ -104,6 +106,13 @@ const RENAME_ACTS: Record<string, string> = {
   fulfill: 'entered the requested name or website of',
   deleteCompany: 'dropped the request to change the name or website of',
   mergeCompany: 'dropped the request to change the name or website of',
+};
+
+const SOURCE_ACTS: Record<string, string> = {
+  pause: 'paused the source',
+  resume: 'resumed the source',
+  approve: 'approved the source',
+  run: 'started a run of the source',
 };
 
 /** The most fields that a sentence names. */

@@ -62,7 +62,8 @@ const columns = {
   )`,
   /**
    * What was done, if the kind and the action do not say it: the action on a draft, a claim or a rename; `close`,
-   * `reopen` or `move` for a job; `block`, `unblock`, `role` or `sessions` for an account.
+   * `reopen` or `move` for a job; `block`, `unblock`, `role` or `sessions` for an account;
+   * `pause`, `resume`, `approve`, `close` (a run may close jobs) or `run` for a source.
    */
   act: sql<string>`case
     when ${audit_events.kind} in ('draft', 'claim', 'rename') then coalesce(${audit_events.after} ->> 'by', '')
@@ -77,6 +78,13 @@ const columns = {
       when (${audit_events.before} ->> 'blocked_at' is null) <> (${audit_events.after} ->> 'blocked_at' is null)
         then case when ${audit_events.after} ->> 'blocked_at' is null then 'unblock' else 'block' end
       when ${audit_events.before} ->> 'role' <> ${audit_events.after} ->> 'role' then 'role'
+      else '' end
+    when ${audit_events.kind} = 'source' then case
+      when ${audit_events.before} ->> 'state' <> ${audit_events.after} ->> 'state'
+        then case when ${audit_events.after} ->> 'state' = 'paused' then 'pause'
+          when ${audit_events.before} ->> 'state' = 'proposed' then 'approve' else 'resume' end
+      when ${audit_events.before} ->> 'may_close' < ${audit_events.after} ->> 'may_close' then 'close'
+      when ${audit_events.before} - 'may_close' = ${audit_events.after} - 'may_close' then 'run'
       else '' end
     else '' end`,
   /** The company to which the changed row belongs, or into which a company was merged. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import {
   CLAIM_MESSAGE_LENGTH,
+  CLAIM_REVIEW_REASONS,
+  CLAIM_REVIEWS,
   CLAIM_STATES,
   CLAIMED_JOB_STATES,
   MAX_CLAIMS,
   OBJECTION_HOURS,
 } from '#shared/domain/claims.ts';
+import { REVIEW_SIGNALS } from '#shared/domain/job-drafts.ts';
 import { TEAM_ROLES } from '#shared/domain/team-roles.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { CLAIMS_PER_PAGE } from '#shared/page-sizes.ts';
@@ -146,6 +149,18 @@ const claim = z
         'When the proven claim of an existing company takes effect unless someone objects; null if it does not without a site admin.',
       )
       .meta({ example: null }),
+    review: z
+      .enum(CLAIM_REVIEWS)
+      .nullable()
+      .describe(
+        'Why a site admin decides: no address at the `domain` proves the claim (`unproven`), or its proof alone does not suffice (`insufficient`). Null unless it is in review, and while it takes effect without a site admin.',
+      )
+      .meta({ example: null }),
+    outcomesentto: z
+      .string()
+      .describe(
+        'The address that the person has proven at sign-in, which gets the outcome of the review; empty if there is none. Only the person who made the claim sees it.',
+      ),
   })
   .meta({ id: 'Claim', description: 'A person’s request to act for a company.' });
 
@@ -172,6 +187,16 @@ const reviewedClaim = claim
       )
       .meta({ example: false }),
     owners: count.describe('The number of owners in the company’s team.').meta({ example: 0 }),
+    signals: z
+      .array(z.enum(REVIEW_SIGNALS))
+      .describe('The signs of fraud in the job that is posted with the approval.')
+      .meta({ example: [] }),
+    reasons: z
+      .array(z.enum(CLAIM_REVIEW_REASONS))
+      .describe(
+        'Why a site admin decides: no address at the `domain` proves the claim (`unproven`), a new company has the name or domain of another one (`similar`) or one that is easily confused (`confusable`), its first job has signs of fraud (`signals`), a site admin has rejected an earlier claim of the person or an owner has objected to it (`refused`), the domain proves many people for many companies (`crowded`), or nobody could object in time, because a mail was not sent or the person was blocked (`held`). Empty while it takes effect without a site admin.',
+      )
+      .meta({ example: ['unproven'] }),
   })
   .meta({ id: 'ReviewedClaim', description: 'A claim in the review queue.' });
 

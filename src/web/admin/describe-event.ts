@@ -89,7 +89,7 @@ const DRAFT_ACTS: Record<string, string> = {
 const CLAIM_ACTS: Record<string, string> = {
   save: 'saved the request of',
   saveJob: 'saved the first job in the request of',
-  prove: 'proved the request of',
+  prove: 'verified the request of',
   submit: 'submitted the request of',
   withdraw: 'withdrew the request of',
   approve: 'approved the request of',

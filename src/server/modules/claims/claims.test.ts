@@ -60,6 +60,13 @@ async function register({ token }: Person, domain = newDomain(), values = {}) {
   return { id: body.id as string, domain, email: `eve@${domain}`, body };
 }
 
+/** Reads the claim in the review queue, as a site admin. */
+async function inQueue(id: string) {
+  const { token } = await siteAdmin();
+  const { body } = await ask('GET', `/api/admin/claims?claim=${id}`, { token });
+  return body.results[0];
+}
+
 const act = ({ token }: Person, id: string, action: string, body?: object, headers?: object) =>
   ask('POST', `/api/claims/${id}/${action}`, {
     token,
@@ -224,6 +231,7 @@ describe('a claim of an existing company', () => {
     await act(one, body.id, 'prove', { code });
     await endWaiting(body.id);
     expect(await roleIn(one, company)).toBeUndefined();
+    expect((await inQueue(body.id)).reasons).toEqual(['held']);
 
     const other = await trustedCompany();
     const { body: second } = await claim(one, other.id);
@@ -232,8 +240,10 @@ describe('a claim of an existing company', () => {
       .update(companies)
       .set({ trusted_website: 'https://elsewhere.example' })
       .where(eq(companies.id, other.id));
+    expect((await inQueue(second.id)).reasons).toEqual([]);
     await endWaiting(second.id);
     expect(await roleIn(one, other.id)).toBeUndefined();
+    expect((await inQueue(second.id)).reasons).toEqual(['unproven']);
   });
 
   test('a person who has added a company and left its team becomes an owner again at once', async () => {
@@ -266,6 +276,8 @@ describe('a claim of an existing company', () => {
       'owner',
       undefined,
     ]);
+    const third = claims[2]?.claim ?? '';
+    expect((await inQueue(third)).reasons).toEqual(['crowded']);
   });
 
   test('a person has at most one claim of a company; owners and site admins have none', async () => {
@@ -326,6 +338,8 @@ describe('a claim of an existing company', () => {
     ]);
     const submitted = await act(one, body.id, 'submit', { message: ' I founded it. ' });
     expect(submitted.body).toEqual({ id: body.id, state: 'review', company: '' });
+    const { body: waiting } = await ask('GET', `/api/claims/${body.id}`, { token: one.token });
+    expect(waiting).toMatchObject({ review: 'unproven', outcomesentto: address });
     const admin = await siteAdmin();
     const queue = await ask('GET', '/api/admin/claims', { token: admin.token });
     expect([queue.status, queue.body]).toEqual([
@@ -338,6 +352,8 @@ describe('a claim of an existing company', () => {
             message: 'I founded it.',
             owners: 0,
             website: 'https://gmail.com',
+            reasons: ['unproven'],
+            outcomesentto: '',
             person: { account: one.id, name: 'Ada Lovelace', email: address },
           }),
         ],
@@ -514,6 +530,7 @@ describe('a registration', () => {
       expect(queue.body.results[0]).toMatchObject({
         provenemail: email,
         existing: [{ id: existing }],
+        reasons: ['similar'],
       });
       expect((await act(admin, id, 'approve')).status).toBe(200);
     },
@@ -562,6 +579,7 @@ describe('a registration', () => {
       }
       const proven = await act(one, id, 'prove', { code: await codeFor(one, id, email) });
       expect(proven.body).toEqual({ id, state: 'review', company: '' });
+      expect((await inQueue(id)).reasons).toEqual(['refused']);
       expect(await board.db.$count(companies, eq(companies.name, name))).toBe(0);
     },
   );
@@ -580,6 +598,25 @@ describe('a registration', () => {
       const code = await codeFor(who, claimed.id, claimed.email);
       expect((await act(who, claimed.id, 'prove', { code })).body.state).toBe('approved');
     }
+  });
+
+  test('at a domain with letters beyond ASCII shows these letters, and is reviewed in spite of a proof', async () => {
+    const one = await person();
+    const [ascii, readable] = ['xn--bcher-kva.example', 'bücher.example'];
+    const { id } = await register(one, readable);
+    const refused = await act(one, id, 'code', { email: 'eve@other.example' });
+    expect(refused.body.errors).toEqual([
+      { path: 'email', message: `must be an address at ${readable}` },
+    ]);
+    const code = await codeFor(one, id, `eve@${ascii}`);
+    const { body } = await ask('GET', `/api/claims/${id}`, { token: one.token });
+    expect(body.codesentto).toBe(`eve@${readable}`);
+    expect((await act(one, id, 'prove', { code })).body.state).toBe('review');
+    expect(await inQueue(id)).toMatchObject({
+      website: `https://${readable}`,
+      provenemail: `eve@${readable}`,
+      reasons: ['confusable'],
+    });
   });
 
   test('stays proven until its website has a different domain', async () => {
@@ -656,6 +693,12 @@ describe('the job of a claim', () => {
     const { id, email } = await withJob(values, one);
     const code = await codeFor(one, id, email);
     expect((await act(one, id, 'prove', { code })).body.state).toBe('review');
+    expect(await inQueue(id)).toMatchObject({ signals: ['messenger'], reasons: ['signals'] });
+    // The person learns that a site admin decides in spite of the proof, but not which check failed.
+    const { body: own } = await ask('GET', `/api/claims/${id}`, { token: one.token });
+    expect(own.review).toBe('insufficient');
+    expect(own).not.toHaveProperty('signals');
+    expect(own).not.toHaveProperty('reasons');
     const { body } = await act(await siteAdmin(), id, 'approve');
     const [posted] = await board.db.select().from(jobs);
     expect(posted).toMatchObject({ title: 'Rigger', company_id: body.company });
@@ -856,7 +899,7 @@ describe('concurrent requests', () => {
     expect(await statuses(calls)).toEqual([200, 409, 409, 409]);
     const again = await act(one, body.id, 'prove', { code });
     expect(again.body.detail).toBe(
-      'You proved this request with an email address. It is approved.',
+      'You verified this request with an email address. It is approved.',
     );
   });
 

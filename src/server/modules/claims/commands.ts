@@ -5,11 +5,7 @@ import { redeemCode } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { mailCode } from '#server/auth/embedded-provider/mail-code.ts';
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
-import {
-  isAddressAt,
-  isConfusable,
-  provableDomain,
-} from '#server/content/domains/company-domains.ts';
+import { isAddressAt, provableDomain } from '#server/content/domains/company-domains.ts';
 import { readableDomain } from '#server/content/domains/readable-domain.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
@@ -31,11 +27,7 @@ import {
   takeLogo,
 } from '#server/modules/companies/commands.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
-import {
-  addPreparedJob,
-  isSuspicious,
-  type PreparedOutcome,
-} from '#server/modules/jobs/drafts/commands.ts';
+import { addPreparedJob, type PreparedOutcome } from '#server/modules/jobs/drafts/commands.ts';
 import { addMember } from '#server/modules/teams/commands.ts';
 import { findTeamRole, listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
@@ -52,13 +44,12 @@ import { refuseNeedless, refuseTooMany } from './policy.ts';
 import {
   codeScope,
   describeLastTransition,
-  findExisting,
   findPeople,
+  findReviewReasons,
   hasAdded,
-  isCrowded,
   listDue,
+  ofCompany,
   type StoredClaim,
-  wasRefused,
 } from './queries.ts';
 import { describeTransition } from './states/describe-transition.ts';
 import { recordTransition } from './states/record-transition.ts';
@@ -415,7 +406,7 @@ export async function proveClaim(
     const domain = requireAddress(subject, email);
     const submitted_at = claim.submitted_at ?? new Date();
     const review = { state: 'review', submitted_at, proven_email: email } as const;
-    if (await mustBeReviewed(tx, claim, { name, domain })) {
+    if ((await findReviewReasons(tx, claim, { name, domain })).length > 0) {
       return { ...review, takes_effect_at: null };
     }
     const { account_id, company_id } = claim;
@@ -434,25 +425,6 @@ export async function proveClaim(
   });
   if (failure) throw failure;
   return outcome;
-}
-
-/** Whether only a site admin may approve a claim, in spite of its proof. */
-async function mustBeReviewed(
-  tx: Database,
-  claim: StoredClaim,
-  { name, domain }: { name: string; domain: string },
-): Promise<boolean> {
-  const { account_id: account, company_id: company, registration, job } = claim;
-  return (
-    (registration !== null &&
-      (isConfusable(registration) || (await findExisting(tx, registration)).length > 0)) ||
-    (registration !== null &&
-      job?.state === 'submitted' &&
-      (await isSuspicious(tx, ofCompany(job, claim.id)))) ||
-    // After a site admin has rejected a claim, only a site admin can approve it, whatever has changed since.
-    (await wasRefused(tx, claim, { name, domain })) ||
-    (await isCrowded(tx, domain, { account, company }))
-  );
 }
 
 /** Tells the owners of a company and the site admins who becomes an owner unless they object. Returns false if it fails. */
@@ -507,7 +479,7 @@ export async function grantDueClaims(db: Database, options: ClaimOptions): Promi
         if (
           !domain ||
           !isAddressAt(email, domain) ||
-          (await mustBeReviewed(tx, claim, { name, domain }))
+          (await findReviewReasons(tx, claim, { name, domain })).length > 0
         ) {
           return { state: 'review', takes_effect_at: null };
         }
@@ -561,10 +533,6 @@ async function grant(
     isReviewed: by === 'site admin',
   };
   return { company, job: await addPreparedJob(tx, prepared, rule) };
-}
-
-function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
-  return { ...job, company: { id } };
 }
 
 /**
@@ -629,7 +597,7 @@ function requireAddress({ website }: Subject, email: string): string {
     );
   }
   if (!isAddressAt(email, domain)) {
-    throw badInput([{ path: 'email', message: `must be an address at ${domain}` }]);
+    throw badInput([{ path: 'email', message: `must be an address at ${readableDomain(domain)}` }]);
   }
   return domain;
 }

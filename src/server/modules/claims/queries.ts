@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { findOpenCode } from '#server/auth/embedded-provider/codes.ts';
-import { domainForms, provableDomain } from '#server/content/domains/company-domains.ts';
+import {
+  domainForms,
+  isAddressAt,
+  isConfusable,
+  provableDomain,
+} from '#server/content/domains/company-domains.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies, reversedHost } from '#server/db/schema.ts';
@@ -9,8 +14,10 @@ import type { Caller } from '#server/http/api/caller.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { keyOf } from '#server/modules/audit/actors.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
-import type { Registration } from '#shared/contract/claims.ts';
-import { MAX_UNREVIEWED_AT_DOMAIN } from '#shared/domain/claims.ts';
+import { signalsOfPrepared } from '#server/modules/jobs/drafts/review-rule.ts';
+import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
+import { type ClaimReviewReason, MAX_UNREVIEWED_AT_DOMAIN } from '#shared/domain/claims.ts';
+import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
 import { lookAlike, looksLike } from './names/similar-names.ts';
 import { describeTransition } from './states/describe-transition.ts';
 
@@ -26,8 +33,13 @@ const claimedCompany = {
 
 function selectClaims(db: Database) {
   return db
-    .select({ claim: company_claims, company: claimedCompany })
+    .select({
+      claim: company_claims,
+      company: claimedCompany,
+      person: { id: accounts.id, name: accounts.name, email: accounts.verified_email },
+    })
     .from(company_claims)
+    .innerJoin(accounts, eq(accounts.id, company_claims.account_id))
     .leftJoin(companies, eq(companies.id, company_claims.company_id));
 }
 
@@ -122,12 +134,43 @@ export async function listQueue(
     .orderBy(asc(company_claims.submitted_at), asc(company_claims.id))
     .limit(limit + 1);
   return Promise.all(
-    rows.map(async ({ person, owners, ...row }) => ({
+    rows.map(async ({ owners, ...row }) => ({
       ...(await addDetails(db, row)),
-      person,
+      ...(await readReview(db, row)),
       owners,
     })),
   );
+}
+
+/** Reads why a site admin decides about a claim in review, and the signs of fraud in the job that is posted then. */
+async function readReview(
+  db: Database,
+  { claim, company }: SelectedClaim,
+): Promise<{ reasons: ClaimReviewReason[]; signals: ReviewSignal[] }> {
+  const signals = await signalsOf(db, claim);
+  if (claim.takes_effect_at) return { reasons: [], signals };
+  const name = claim.registration?.name ?? company?.name ?? '';
+  const domain = domainOf({ claim, company });
+  const reasons = await findReviewReasons(db, claim, { name, domain });
+  if (!isProven({ claim, company })) return { reasons: ['unproven', ...reasons], signals };
+  // A proven claim of an existing company takes effect by itself, unless those who may object could not be told or the
+  // person was blocked meanwhile.
+  const isHeld = claim.company_id !== null && reasons.length === 0;
+  return { reasons: isHeld ? ['held'] : reasons, signals };
+}
+
+/** The domain at which an email address proves a claim; undefined if no address can. */
+export function domainOf({
+  claim,
+  company,
+}: Pick<SelectedClaim, 'claim' | 'company'>): string | undefined {
+  return provableDomain(claim.registration?.website ?? company?.trusted_website ?? '');
+}
+
+/** Whether the proven address is at the domain of the claim, which may have changed since the proof. */
+export function isProven({ claim, company }: Pick<SelectedClaim, 'claim' | 'company'>): boolean {
+  const domain = domainOf({ claim, company });
+  return domain !== undefined && isAddressAt(claim.proven_email ?? '', domain);
 }
 
 export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number];
@@ -142,16 +185,49 @@ function isInReview(id: string | undefined): SQL | undefined {
   return and(eq(company_claims.state, 'review'), isThis);
 }
 
+/** Finds why only a site admin may approve a claim, in spite of its proof. Empty if the proof suffices. */
+export async function findReviewReasons(
+  db: Database,
+  claim: StoredClaim,
+  { name, domain }: { name: string; domain: string | undefined },
+): Promise<ClaimReviewReason[]> {
+  const { account_id: account, company_id: company, registration } = claim;
+  const checks: [ClaimReviewReason, boolean][] = [
+    ['similar', registration !== null && (await findExisting(db, registration)).length > 0],
+    ['confusable', registration !== null && isConfusable(registration)],
+    // The job of an existing company is reviewed like any other job of the company.
+    ['signals', registration !== null && (await signalsOf(db, claim)).length > 0],
+    // After a site admin has rejected a claim, only a site admin can approve it, whatever has changed since.
+    ['refused', await wasRefused(db, claim, { name, domain })],
+    ['crowded', domain !== undefined && (await isCrowded(db, domain, { account, company }))],
+  ];
+  return checks.filter(([, isFound]) => isFound).map(([reason]) => reason);
+}
+
+/** Finds the signs of fraud in the job that is posted with the approval of a claim. */
+async function signalsOf(
+  db: Database,
+  { id, company_id, job }: StoredClaim,
+): Promise<ReviewSignal[]> {
+  if (job?.state !== 'submitted') return [];
+  return signalsOfPrepared(db, ofCompany(job, company_id ?? id));
+}
+
+/** The values of a prepared job, as a job of the company. */
+export function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
+  return { ...job, company: { id } };
+}
+
 /**
  * Whether a site admin has ever rejected this claim, or an earlier one by the same person: of the same company, or of a
  * new company with the same domain or a similar name. An objection of an owner counts like a rejection. The audit trail
  * also has claims that the person has deleted.
- * @param domain the domain that proves the claim
+ * @param domain the domain that proves the claim; undefined if none can
  */
 export async function wasRefused(
   db: Database,
   { id, account_id, company_id, rejected_at }: StoredClaim,
-  { name, domain }: { name: string; domain: string },
+  { name, domain = '' }: { name: string; domain: string | undefined },
 ): Promise<boolean> {
   if (rejected_at) return true;
   const refused = audit_events.after;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Claim, ReviewedClaim } from '#shared/contract/claims.ts';
+import type { ClaimReviewReason } from '#shared/domain/claims.ts';
 import { formatDateTime } from '#shared/format/moment.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
@@ -8,6 +9,7 @@ import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Changes } from '#web/features/jobs/unpublished/changes.tsx';
 import { FirstJob } from '#web/features/jobs/unpublished/first-job.tsx';
+import { FraudSigns } from '#web/features/jobs/unpublished/fraud-signs.tsx';
 import { TOASTS } from '#web/messages.ts';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { Difference } from '#web/ui/difference.tsx';
@@ -46,6 +48,8 @@ export function ClaimItem({ id, kind, place }: ItemProps & { kind: 'claim' | 're
           <>
             <Facts claim={claim} />
             <NameWarnings name={nameOf(claim)} {...claim} />
+            <FraudSigns signals={claim.signals} />
+            <ReviewReasons reasons={claim.reasons} />
             <Decision
               isDisabled={!mayDecide}
               approval={{
@@ -101,6 +105,27 @@ async function readClaim(api: Session['api'], id: string) {
 
 const nameOf = ({ company, registration }: Claim) => company?.name ?? registration?.name ?? '';
 
+/** Says why a site admin decides about a request. Alerts above show similar companies and signs of fraud. */
+function ReviewReasons({ reasons }: { reasons: ClaimReviewReason[] }) {
+  return reasons.map(
+    (reason) =>
+      REVIEW_REASONS[reason] && (
+        <p key={reason} className="text-muted">
+          {REVIEW_REASONS[reason]}
+        </p>
+      ),
+  );
+}
+
+const REVIEW_REASONS: { [Reason in ClaimReviewReason]?: string } = {
+  unproven: 'No email address proves this request.',
+  refused:
+    'A site admin rejected an earlier request of this person, or an owner of the company objected to it.',
+  crowded:
+    'Several people have proven several companies by addresses at this domain. Anyone may be able to get an address there.',
+  held: 'This request does not take effect by itself, because an email about it was not sent or the person was blocked.',
+};
+
 function Facts({ claim }: { claim: ReviewedClaim }) {
   const { id, company, registration, domaintext, provenemail, takeseffect, website } = claim;
   const { person, owners, job } = claim;
@@ -149,7 +174,7 @@ function Resubmission({ claim: { rejected, registration, message, job } }: { cla
       <EarlierReason reason={rejected.reason} />
       <section aria-label="Changes since the rejection">
         <h3 className="mb-3 font-semibold">Changes since the rejection</h3>
-        {changed.length === 0 && <p>The request is as it was.</p>}
+        {changed.length === 0 && <p>Nothing has changed since the rejection.</p>}
         <dl className="grid gap-4">
           {changed.map(([name, before, after]) => (
             <div key={name} className="border-t border-line pt-3">
@@ -163,10 +188,10 @@ function Resubmission({ claim: { rejected, registration, message, job } }: { cla
       </section>
       {rejected.job && job && (
         <Changes
-          title="Changes of the first job"
+          title="Changes to the first job"
           before={{ ...rejected.job, company }}
           after={{ ...job, company }}
-          none="The first job is as it was."
+          none="Nothing in the first job has changed since the rejection."
         />
       )}
     </>

@@ -6,7 +6,8 @@ import { useAsync } from '#web/data/use-async.ts';
 import { EmploymentTypeBadge } from '#web/features/jobs/employment-type.tsx';
 import { Changes } from '#web/features/jobs/unpublished/changes.tsx';
 import { DraftFacts } from '#web/features/jobs/unpublished/draft-facts.tsx';
-import { REVIEW_REASONS, SIGNALS } from '#web/features/jobs/unpublished/states.ts';
+import { FraudSigns } from '#web/features/jobs/unpublished/fraud-signs.tsx';
+import { REVIEW_REASONS } from '#web/features/jobs/unpublished/states.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -48,16 +49,7 @@ export function JobItem({ id, kind, place }: ItemProps & { kind: 'job' | 'edit' 
                 <bdi>{job.company.name}</bdi>
               </PageLink>
             </p>
-            {signals.length > 0 && (
-              <Alert>
-                <p className="font-semibold">Signs of fraud</p>
-                <ul className="grid gap-2">
-                  {signals.map((signal) => (
-                    <li key={signal}>{SIGNALS[signal]}</li>
-                  ))}
-                </ul>
-              </Alert>
-            )}
+            <FraudSigns signals={signals} />
             {draft.review && draft.review !== 'signals' && (
               <p className="text-muted">{REVIEW_REASONS[draft.review]}</p>
             )}
@@ -100,7 +92,7 @@ export function JobItem({ id, kind, place }: ItemProps & { kind: 'job' | 'edit' 
             )}
             {published && (
               <Changes
-                title="Changes of the published job"
+                title="Changes to the published job"
                 before={published}
                 after={markdown}
                 none="This edit now matches the published job."

@@ -166,7 +166,7 @@ export function claimMails(
             paragraphs: [
               owner.provenEmail
                 ? `${person} is now an owner of ${company}, because they have proven the email address ${readableAddress(owner.provenEmail)}.`
-                : `${person} is now an owner of ${company}, because a site admin has approved it.`,
+                : `${person} is now an owner of ${company}. A site admin approved their request.`,
               'Owners post and edit jobs and manage the team. If you do not know this person, remove them from the team and tell a site admin.',
             ],
             button: {

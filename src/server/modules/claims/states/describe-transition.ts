@@ -3,14 +3,14 @@ import type { findLastTransition } from '#server/modules/audit/last-transition.t
 
 const VERBS: Record<string, string> = {
   save: 'changed this request',
-  prove: 'proved this request with an email address',
+  prove: 'verified this request with an email address',
   submit: 'submitted this request',
   withdraw: 'withdrew this request from the review',
   approve: 'approved this request',
   reject: 'rejected this request',
   accept: 'accepted this request',
   object: 'objected to this request',
-  takeEffect: 'proved this request with an email address',
+  takeEffect: 'verified this request with an email address',
 };
 
 const RESULTS: Record<string, string> = {

@@ -25,7 +25,7 @@ import { describeTransition } from './describe-transition.ts';
 import { describeLastTransition } from './queries.ts';
 import { recordTransition } from './record-transition.ts';
 import type { NotifyAuthor } from './review-mail.ts';
-import { reviewOf, signalsOf } from './review-rule.ts';
+import { reviewOf } from './review-rule.ts';
 import { parseRevision } from './revisions.ts';
 import { storeDraft, storeInReview } from './store-draft.ts';
 import { type DraftAction, kindOf, nextState } from './transitions.ts';
@@ -95,12 +95,6 @@ export async function addPreparedJob(
   }
   await insertJob(tx, id, job);
   return { id, title, state: 'published' };
-}
-
-/** Whether a submitted job has signs of fraud. An incomplete one cannot be published, so it has none. */
-export async function isSuspicious(db: Database, body: JobDraftBody): Promise<boolean> {
-  const { data: job } = newJob.safeParse(body);
-  return job !== undefined && (await signalsOf(db, job)).length > 0;
 }
 
 /** A request to change an unpublished job. */

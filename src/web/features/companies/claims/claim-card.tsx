@@ -33,10 +33,14 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
   const { busy, error, run } = useInlineAction();
   const [isDeleting, setIsDeleting] = useState(false);
   const { id, state, company, registration, domain, provenemail, reason, job } = claim;
-  const { noMail } = useSite();
+  const { noMail, review } = useSite();
   const hasCode = domain !== '' && !provenemail && !noMail;
   const name = registration?.name ?? company?.name ?? '';
   const isOpen = state !== 'review';
+  // A site admin who approves the request has read the job, too.
+  const needsSiteAdmin = isOpen ? !hasCode : !claim.takeseffect;
+  const isReviewed = review !== undefined && !needsSiteAdmin;
+  const posting = POSTINGS[!isReviewed ? 'approved' : registration ? 'all' : review];
 
   async function withdraw(): Promise<void> {
     const { success, failure } = TOASTS.withdrawClaim;
@@ -79,11 +83,11 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
       )}
       {error && <Alert role="alert">{error}</Alert>}
       {provenemail && <p>You have proven the email address {provenemail}.</p>}
-      {isOpen && claim.existing.length > 0 && (
+      {claim.existing.length > 0 && (
         <Alert>
           <p>
             A company with a similar name or the same website is already on this site. If it is
-            yours, claim it instead. If not, a site admin will review this request.
+            yours, claim it instead. Otherwise, a site admin reviews this request.
           </p>
           <ul className="grid gap-3">
             {claim.existing.map((one) => (
@@ -123,12 +127,16 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
             </p>
           ) : (
             <div>
-              <p>A site admin reads this request.</p>
+              <p>{noMail || !claim.review ? REVIEWED : REVIEWS[claim.review]}</p>
               <ReviewStatus id={id} />
             </div>
           )}
-          {!noMail && account.email && (
-            <p>You get the outcome by email if you have proven your email address.</p>
+          {!noMail && (
+            <p>
+              {claim.outcomesentto
+                ? `You get the outcome by email at ${claim.outcomesentto}.`
+                : 'You get no email about the outcome, because your account has no verified email address. Come back to this page.'}
+            </p>
           )}
         </>
       )}
@@ -137,10 +145,10 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           {job ? (
             <>
               Job: <bdi className="font-semibold">{job.title || 'Untitled'}</bdi>,{' '}
-              {job.state === 'submitted' ? 'posted with the approval' : 'a draft'}.
+              {job.state === 'submitted' ? posting : 'a draft.'}
             </>
           ) : (
-            'You can write a job now. It is posted with the approval.'
+            `You can write a job now. It is ${posting}`
           )}
         </p>
         <Button variant="secondary" onClick={onJob}>
@@ -182,3 +190,19 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
 }
 
 const STATES = { draft: 'not submitted', review: 'in review', rejected: 'rejected' } as const;
+
+const REVIEWED = 'A site admin reads this request.';
+
+/** Why a site admin decides. The person does not learn which check failed, because that would help fraudsters. */
+const REVIEWS = {
+  unproven: `${REVIEWED} No email address proves it.`,
+  insufficient: `${REVIEWED} Your email address is proven, but the company, the job or an earlier request needs a check.`,
+} as const;
+
+/** When the job is posted: with the approval, or after a review by the rule of the board. */
+const POSTINGS = {
+  approved: 'posted with the approval.',
+  first:
+    'submitted with the approval. A site admin reads it before it is published if it is the first job of the company.',
+  all: 'submitted with the approval. A site admin reads it before it is published.',
+} as const;

@@ -1,4 +1,4 @@
-import type { DraftState, ReviewReason, ReviewSignal } from '#shared/domain/job-drafts.ts';
+import type { DraftState, ReviewReason } from '#shared/domain/job-drafts.ts';
 
 /** The names of the states of an unpublished job, and their meanings. */
 export const STATES: Record<DraftState, { label: string; description: string }> = {
@@ -18,12 +18,4 @@ export const REVIEW_REASONS: Record<ReviewReason, string> = {
   signals: 'It is reviewed because something in it is common in fraudulent jobs.',
   first: 'It is reviewed because it is the first job of the company here.',
   all: 'All jobs are reviewed here.',
-};
-
-/** The texts that tell reviewers which sign of fraud a job has. */
-export const SIGNALS: Record<ReviewSignal, string> = {
-  messenger: 'People can get in touch only by messenger.',
-  payment: 'The job seems to ask applicants to pay.',
-  freemail: 'The only contact is an email address at a free provider.',
-  copied: 'The description is that of another company’s job.',
 };

@@ -390,10 +390,12 @@ test('an employer without an account registers a company, posts a job after its 
     await expect(toast(other, 'Job Submitted for Review')).toBeVisible();
     await expect(other).toHaveURL(path);
     await expect(heading(other)).toHaveText(TITLE);
-    await expect(other.getByText('An edit is in review since')).toBeVisible();
+    const pending = other.getByText('An edit has been in review since');
+    await expect(pending).toContainText('All jobs are reviewed here.');
+    await expect(other.getByText('It is next.')).toBeVisible();
     await expectAccessibleScreens(other);
     await openItem(admin, `Senior ${TITLE}`);
-    await expect(heading2(admin, 'Changes of the published job')).toBeVisible();
+    await expect(heading2(admin, 'Changes to the published job')).toBeVisible();
     await expect(admin.locator('ins').first()).toHaveText('Senior ');
     await expectAccessibleScreens(admin);
     await button(admin, 'Reject job…').click();
@@ -422,7 +424,7 @@ test('an employer without an account registers a company, posts a job after its 
     await button(other, 'Update Job').click();
     await button(other, 'Discard Edit').click();
     await expect(toast(other, 'Edit Discarded')).toBeVisible();
-    await expect(other.getByText('An edit is in review since')).toHaveCount(0);
+    await expect(other.getByText('An edit has been in review since')).toHaveCount(0);
     await expect(heading(other)).toHaveText(`Senior ${TITLE}`);
   });
 

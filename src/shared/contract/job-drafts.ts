@@ -78,6 +78,14 @@ const submitted = moment
   .describe('When the job was submitted; null unless in review.')
   .meta({ example: null });
 
+const review = z
+  .enum(REVIEW_REASONS)
+  .nullable()
+  .describe(
+    'Why it is in review: it shows signs of fraud (`signals`), it is the first job of its company (`first`), or the board reviews all jobs (`all`). Null unless it is in review.',
+  )
+  .meta({ example: null });
+
 /** The values of a job that is not published. */
 export const unpublishedJob = job
   .pick({ salary: true, workplace: true, employment: true, pay: true, stated: true })
@@ -110,13 +118,7 @@ const jobDraft = z
         'The signs of fraud that require a review whatever the rule of the board is, for site admins only: it asks people to get in touch by a messenger only (`messenger`), to pay (`payment`), or to write to an address at a free mail provider (`freemail`), or it has the text of another company’s job (`copied`).',
       )
       .meta({ example: [] }),
-    review: z
-      .enum(REVIEW_REASONS)
-      .nullable()
-      .describe(
-        'Why it is in review: it shows signs of fraud (`signals`), it is the first job of its company (`first`), or the board reviews all jobs (`all`). Null unless it is in review.',
-      )
-      .meta({ example: null }),
+    review,
     created: moment,
     updated: moment,
     submitted,
@@ -146,6 +148,7 @@ const jobDraftListItem = z
     title: z.string(),
     company: companyName,
     reason,
+    review,
     updated: moment,
     submitted,
   })

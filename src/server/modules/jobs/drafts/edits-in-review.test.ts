@@ -248,7 +248,10 @@ describe('an edit that is reviewed', () => {
     await edit();
     await createJob(board.db, { company_id: company });
     const { body } = await ask('GET', `/api/job-drafts?job=${id}`);
-    expect(body).toMatchObject({ total: 1, results: [{ id, kind: 'edit', state: 'review' }] });
+    expect(body).toMatchObject({
+      total: 1,
+      results: [{ id, kind: 'edit', state: 'review', review: 'all' }],
+    });
     expect((await ask('GET', '/api/job-drafts?job=x')).body.total).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts'
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import { draftedTexts } from '#shared/contract/job-fields.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
-import type { JobReview, ReviewReason, ReviewSignal } from '#shared/domain/job-drafts.ts';
+import type { JobReview, ReviewReason } from '#shared/domain/job-drafts.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
@@ -56,7 +56,7 @@ export function presentDraft(
     version,
     reason: reason ?? '',
     signals: mayReviewJobs(caller) ? signals : [],
-    review: state === 'review' ? reviewReason(signals, rule) : null,
+    review: reviewReason(draft, rule),
     created: created_at.toISOString(),
     updated: updated_at.toISOString(),
     submitted: submitted_at?.toISOString() ?? null,
@@ -74,12 +74,20 @@ export function presentDraft(
   };
 }
 
-function reviewReason(signals: ReviewSignal[], rule: JobReview): ReviewReason {
-  if (signals.length > 0) return 'signals';
-  return rule === 'first' ? 'first' : 'all';
+/** Why a job is in review. An edit is never the first job of its company. */
+function reviewReason(
+  draft: Pick<DraftListRow, 'job_id' | 'state' | 'signals'>,
+  rule: JobReview,
+): ReviewReason | null {
+  if (draft.state !== 'review') return null;
+  if (draft.signals.length > 0) return 'signals';
+  return rule === 'first' && kindOf(draft) === 'new' ? 'first' : 'all';
 }
 
-export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
+export function presentDraftListItem(
+  row: DraftListRow,
+  { rule }: Pick<Form, 'rule'>,
+): JobDraftListItem {
   const { id, state, title, reason, updated_at, submitted_at, company } = row;
   return {
     id,
@@ -88,6 +96,7 @@ export function presentDraftListItem(row: DraftListRow): JobDraftListItem {
     title,
     company,
     reason: reason ?? '',
+    review: reviewReason(row, rule),
     updated: updated_at.toISOString(),
     submitted: submitted_at?.toISOString() ?? null,
   };

@@ -64,6 +64,7 @@ export async function listDrafts(
       state: job_drafts.state,
       title: sql<string>`coalesce(${job_drafts.body} ->> 'title', '')`,
       reason: job_drafts.reason,
+      signals: job_drafts.signals,
       updated_at: job_drafts.updated_at,
       submitted_at: job_drafts.submitted_at,
       company: { id: companies.id, name: companies.name, logo: companies.logo },

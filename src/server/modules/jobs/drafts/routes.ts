@@ -42,7 +42,11 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
       key: row[orderOf(state)]?.toISOString() ?? '',
       id: row.id,
     }));
-    return { total, results: page.map(presentDraftListItem), ...(next && { next }) };
+    return {
+      total,
+      results: page.map((row) => presentDraftListItem(row, rules)),
+      ...(next && { next }),
+    };
   });
 
   registerEndpoint(

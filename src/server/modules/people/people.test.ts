@@ -99,6 +99,18 @@ describe('the list of people', () => {
     expect((await idsOf(admin, '?blocked=false')).sort()).toEqual([admin.id, owner.id].sort());
   });
 
+  test('shows a domain in its letters, and finds an address by them', async () => {
+    const admin = await siteAdmin();
+    const { id } = await person({ verified_email: 'eve@xn--bcher-kva.example' });
+    await person({ verified_email: 'eve@other.example' });
+    for (const q of ['eve@bücher.example', 'Bücher.ex', 'xn--bcher']) {
+      const { results } = await list(admin, `?q=${encodeURIComponent(q)}`);
+      expect(results).toEqual([
+        expect.objectContaining({ id, verifiedemail: 'eve@bücher.example' }),
+      ]);
+    }
+  });
+
   test.each(['', '&sort=lastsignin'])(
     'the list of people is read page by page, with the parameter "%s"',
     async (sort) => {

@@ -1,16 +1,17 @@
+import { readableAddress } from '#server/content/domains/readable-domain.ts';
 import type { Person } from '#shared/contract/people.ts';
 import type { PersonRow } from './queries.ts';
 
 export function presentPerson(row: PersonRow): Person {
-  const { id, name, email, role, sessions, companies } = row;
+  const { id, name, role, sessions, companies } = row;
   return {
     id,
     name,
-    email,
+    email: readableAddress(row.email),
     role,
     sessions,
     companies,
-    verifiedemail: row.verified_email ?? '',
+    verifiedemail: readableAddress(row.verified_email ?? ''),
     company: row.company_id ?? '',
     companyname: row.company_name ?? '',
     created: row.created_at.toISOString(),
@@ -28,11 +29,11 @@ export const PEOPLE_HEADER = [
   ...['Last sign-in', 'Sessions', 'Blocked since', 'Reason'],
 ] as const;
 
-/** The cells of a person, in the order of `PEOPLE_HEADER`. */
+/** The cells of a person, in the order of `PEOPLE_HEADER`. Other programs read the addresses, so they stay as stored. */
 export function personCells(row: PersonRow): string[] {
   const person = presentPerson(row);
   return [
-    ...[person.id, person.name, person.email, person.verifiedemail, person.role],
+    ...[person.id, person.name, row.email, row.verified_email ?? '', person.role],
     person.companyname,
     person.companies.map(({ name, role }) => `${name} (${role})`).join('; '),
     ...[person.created, person.lastsignin ?? '', String(person.sessions)],

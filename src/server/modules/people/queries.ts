@@ -1,4 +1,17 @@
-import { and, count, desc, eq, exists, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { domainToASCII } from 'node:url';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { liveSessions } from '#server/auth/embedded-provider/sessions.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies, lastSignIn, personText } from '#server/db/schema.ts';
@@ -90,13 +103,25 @@ const keyOf = ({ sort }: PeopleFilters): SQL =>
 
 function conditions(db: Database, { q, role, company, blocked }: PeopleFilters): SQL[] {
   const list: (SQL | undefined)[] = [
-    q ? sql`${personText(accounts)} like ${`%${escapeLike(q.trim().toLowerCase())}%`}` : undefined,
+    q
+      ? or(
+          ...formsOf(q).map((text) => sql`${personText(accounts)} like ${`%${escapeLike(text)}%`}`),
+        )
+      : undefined,
     role ? eq(accounts.role, role) : undefined,
     company ? isMember(db, company) : undefined,
     blocked === 'true' ? isNotNull(accounts.blocked_at) : undefined,
     blocked === 'false' ? isNull(accounts.blocked_at) : undefined,
   ];
   return list.filter((condition) => condition !== undefined);
+}
+
+/** A searched text, and its form with a domain in ASCII, because addresses are stored so and shown in their letters. */
+function formsOf(q: string): string[] {
+  const text = q.trim().toLowerCase();
+  const at = text.lastIndexOf('@') + 1;
+  const ascii = domainToASCII(text.slice(at));
+  return ascii.includes('xn--') ? [text, `${text.slice(0, at)}${ascii}`] : [text];
 }
 
 function isMember(db: Database, company: string): SQL {

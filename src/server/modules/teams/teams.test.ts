@@ -130,14 +130,15 @@ async function countWaiting(): Promise<number> {
 describe('an invitation', () => {
   test('is sent by mail, shows the company, and makes a person an editor', async () => {
     const { company, owner } = await newCompany('Harbour Looms');
-    const [email, senderEmail] = [newAddress(), newAddress()];
+    const [email, senderEmail] = ['eve@xn--bcher-kva.example', newAddress()];
+    const readable = 'eve@bücher.example';
     await proveAddress(owner, senderEmail);
     const { status, body } = await invite(company.id, owner, { email: email.toUpperCase() });
     expect([status, body]).toEqual([
       201,
       {
         id: expect.any(String),
-        email,
+        email: readable,
         role: 'editor',
         since: expect.any(String),
         expires: expect.any(String),
@@ -178,7 +179,7 @@ describe('an invitation', () => {
     });
     const [notice] = await mailsTo(senderEmail);
     expect(notice?.content?.paragraphs[0]).toContain(
-      `is now an editor of Harbour Looms, by the invitation that you sent to ${email}.`,
+      `is now an editor of Harbour Looms, by the invitation that you sent to ${readable}.`,
     );
   });
 

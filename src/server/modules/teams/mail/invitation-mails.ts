@@ -1,3 +1,4 @@
+import { readableAddress } from '#server/content/domains/readable-domain.ts';
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
@@ -66,14 +67,14 @@ export function invitationMails(
       if (!outbox.canSend || !sender.verified_email || sender.blocked_at) return;
       const company = oneLine(name, MAX_NAME_LENGTH);
       const who = oneLine(person.name, MAX_NAME_LENGTH) || 'A person without a name';
-      const address = person.verified_email ? ` (${person.verified_email})` : '';
+      const address = person.verified_email ? ` (${readableAddress(person.verified_email)})` : '';
       await outbox.queue(tx, {
         to: sender.verified_email,
         subject: `${who} has joined ${company} at ${siteName}`,
         content: {
           heading: `${who} has joined ${company}`,
           paragraphs: [
-            `${who}${address} is now an ${invitation.role} of ${company}, by the invitation that you sent to ${invitation.email}.`,
+            `${who}${address} is now an ${invitation.role} of ${company}, by the invitation that you sent to ${readableAddress(invitation.email)}.`,
             'If this is not the person whom you invited, remove them from the team.',
           ],
           button: {

@@ -14,7 +14,7 @@ import type { Caller } from '#server/http/api/caller.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { keyOf } from '#server/modules/audit/actors.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
-import { signalsOfPrepared } from '#server/modules/jobs/drafts/review-rule.ts';
+import { signalsOfPrepared } from '#server/modules/jobs/drafts/queries.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
 import { type ClaimReviewReason, MAX_UNREVIEWED_AT_DOMAIN } from '#shared/domain/claims.ts';
 import type { ReviewSignal } from '#shared/domain/job-drafts.ts';

@@ -7,10 +7,13 @@ import { memberships } from '#server/db/team-tables.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
-import type { DraftState } from '#shared/domain/job-drafts.ts';
+import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
+import { newJob } from '#shared/contract/job-requests.ts';
+import type { DraftState, ReviewSignal } from '#shared/domain/job-drafts.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { pick } from '#shared/pick.ts';
 import { describeTransition } from './describe-transition.ts';
+import { signalsOf } from './review-rule.ts';
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
@@ -117,6 +120,12 @@ export async function findAuthor(
     .where(and(eq(accounts.id, author), isNull(accounts.blocked_at)));
   const mayEdit = row && (row.membership !== null || row.role === 'siteadmin');
   return mayEdit && row.email ? { email: row.email, key: row.key } : undefined;
+}
+
+/** Finds the signs of fraud in a prepared job. An incomplete one cannot be published, so it has none. */
+export async function signalsOfPrepared(db: Database, body: JobDraftBody): Promise<ReviewSignal[]> {
+  const { data: job } = newJob.safeParse(body);
+  return job ? signalsOf(db, job) : [];
 }
 
 /** Says who last changed the state of a job or an edit, even if it is no longer unpublished. */

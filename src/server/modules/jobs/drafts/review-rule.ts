@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import type { Caller } from '#server/http/api/caller.ts';
-import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
-import { type NewJob, newJob } from '#shared/contract/job-requests.ts';
+import type { NewJob } from '#shared/contract/job-requests.ts';
 import type { JobReview, ReviewSignal } from '#shared/domain/job-drafts.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { isCopied } from './find-copies.ts';
@@ -51,12 +50,6 @@ type Texts = Pick<NewJob, 'title' | 'description' | 'applyurl' | 'company'> & {
 /** Finds the signs of fraud in the texts of a job. */
 export async function signalsOf(db: Database, job: Texts): Promise<ReviewSignal[]> {
   return [...findSignals(job), ...((await isCopied(db, job)) ? (['copied'] as const) : [])];
-}
-
-/** Finds the signs of fraud in a prepared job. An incomplete one cannot be published, so it has none. */
-export async function signalsOfPrepared(db: Database, body: JobDraftBody): Promise<ReviewSignal[]> {
-  const { data: job } = newJob.safeParse(body);
-  return job ? signalsOf(db, job) : [];
 }
 
 async function hasJobs(db: Database, companyId: string): Promise<boolean> {

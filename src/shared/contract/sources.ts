@@ -481,11 +481,12 @@ export const sourceEndpoints = {
   },
   'POST /api/sources/:id/resume': {
     operationId: 'resumeSource',
-    summary: 'Reads a paused source again. A site admin also approves a proposed one',
+    summary:
+      'Reads a paused source again. A site admin also approves a proposed one; 409 if it has changed since',
     access: JOB_ADMINS,
-    params,
+    ...changes,
     response: source,
-    errors: ERRORS,
+    errors: [...ERRORS, 412],
   },
   'GET /api/sources/:id/runs': {
     operationId: 'listSourceRuns',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
@@ -6,7 +7,7 @@ import { distinct_jobs, source_previews, source_runs, sources } from '#server/db
 import { withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
-import { requireVersion } from '#server/http/api/etag.ts';
+import { matchesVersion, requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
@@ -201,7 +202,7 @@ export async function requestRun(
   id: string,
   { close }: { close: boolean },
 ): Promise<void> {
-  await change(db, actor, id, async (_, __, { state, empty_since }) => {
+  const values: Change = async (_, __, { state, empty_since }) => {
     if (state === 'paused' || state === 'proposed') {
       throw new ProblemError(409, 'This source is not read. Resume it first.');
     }
@@ -209,7 +210,9 @@ export async function requestRun(
     const mayClose = close && (state === 'asking' || !empty_since);
     // Delete the validators if the run may close jobs: it must read the list even if the list has not changed.
     return { next_run_at: new Date(), may_close: mayClose, ...(close && { validators: {} }) };
-  });
+  };
+  // The request itself is an event: it may change no recorded value.
+  await change(db, actor, id, values, { recordsAlways: true });
 }
 
 /** Stops reading a source. @throws ProblemError 403, 404, 409 */
@@ -222,14 +225,27 @@ export async function pauseSource(db: Database, actor: SourceActor, id: string):
 
 /**
  * Makes the board read a paused source again, or approves a proposed one.
- * @throws ProblemError 403, 404, 409
+ * @throws ProblemError 403, 404, 409 also if a proposed source has changed since it was read, 412
  */
-export async function resumeSource(db: Database, actor: SourceActor, id: string): Promise<void> {
-  await change(db, actor, id, async (_, caller, { state }) => {
+export async function resumeSource(
+  db: Database,
+  actor: SourceActor,
+  id: string,
+  ifMatch?: string,
+): Promise<void> {
+  await change(db, actor, id, async (_, caller, { state, version }) => {
     if (state === 'active' || state === 'asking') {
       throw new ProblemError(409, 'This source is already being read.');
     }
-    if (state === 'proposed') authorizeApproval(caller);
+    if (state === 'proposed') {
+      authorizeApproval(caller);
+      if (!matchesVersion(ifMatch, version)) {
+        throw new ProblemError(
+          409,
+          'This source has changed since you read it. Load it again before you approve it.',
+        );
+      }
+    } else requireVersion(ifMatch, version);
     // What was asked and allowed before the pause is outdated.
     const question = { may_close: false, empty_since: null };
     return { state: 'active', paused_by: null, failures: 0, next_run_at: new Date(), ...question };
@@ -260,11 +276,16 @@ async function lockSource(tx: Database, caller: Caller, id: string): Promise<Sou
   return source;
 }
 
+/** Returns the new values of a source. */
+type Change = (tx: Database, caller: Caller, source: SourceRow) => Promise<Partial<SourceRow>>;
+
+/** Changes a source. The audit trail records it if a recorded value changes, or always. */
 async function change(
   db: Database,
   actor: SourceActor,
   id: string,
-  values: (tx: Database, caller: Caller, source: SourceRow) => Promise<Partial<SourceRow>>,
+  values: Change,
+  { recordsAlways = false } = {},
 ): Promise<void> {
   await asActor(db, actor, async (tx, caller) => {
     const source = await lockSource(tx, caller, id);
@@ -274,11 +295,26 @@ async function change(
       .where(eq(sources.id, source.id))
       .returning();
     if (!changed) throw new Error('a locked source has no row');
-    await record(tx, caller, source, changed);
+    if (recordsAlways || !isDeepStrictEqual(recordedOf(source), recordedOf(changed))) {
+      await record(tx, caller, source, changed);
+    }
   });
 }
 
-/** Records a change of a source in the audit trail, with the columns whose values people set. */
+/** The columns of a source whose values people set. The audit trail records them. */
+function recordedOf(row: SourceRow) {
+  return {
+    company_id: row.company_id,
+    system: row.system,
+    tenant: row.tenant,
+    settings: row.settings,
+    state: row.state,
+    interval_minutes: row.interval_minutes,
+    may_close: row.may_close,
+  };
+}
+
+/** Records a change of a source in the audit trail. */
 async function record(
   tx: Database,
   caller: Caller,
@@ -293,13 +329,7 @@ async function record(
     .where(eq(companies.id, source.company_id));
   const decided = (row: SourceRow) => ({
     name: `${company?.name ?? ''} (${row.system})`,
-    company_id: row.company_id,
-    system: row.system,
-    tenant: row.tenant,
-    settings: row.settings,
-    state: row.state,
-    interval_minutes: row.interval_minutes,
-    may_close: row.may_close,
+    ...recordedOf(row),
   });
   await tx.insert(audit_events).values({
     actor: caller.id,

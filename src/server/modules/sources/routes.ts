@@ -121,10 +121,16 @@ export function sourceRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }
     return presentSource(await readFeed(caller, id));
   });
 
-  registerEndpoint(app, 'POST /api/sources/:id/resume', async ({ params: { id }, caller }) => {
-    await resumeSource(db, { caller: caller.id }, id);
-    return presentSource(await readFeed(caller, id));
-  });
+  registerEndpoint(
+    app,
+    'POST /api/sources/:id/resume',
+    async ({ params: { id }, caller, ifMatch, tag }) => {
+      await resumeSource(db, { caller: caller.id }, id, ifMatch);
+      const row = await readFeed(caller, id);
+      tag(tagOf(row.source.version));
+      return presentSource(row);
+    },
+  );
 
   registerEndpoint(app, 'GET /api/sources/:id/runs', async ({ params: { id }, query, caller }) => {
     const after = query.cursor ? decodeCursor(query.cursor, isText, isRunId) : undefined;

@@ -121,6 +121,8 @@ describe('a source', () => {
     expect([status, changed.interval, changed.version]).toEqual([200, 90, 2]);
     expect((await sourceOf(id)).validators).toEqual({});
     expect((await put('"1"')).status).toBe(412);
+    // A save that changes nothing is no event.
+    expect((await put('"2"')).status).toBe(200);
     expect(await trail(id)).toMatchObject([
       {
         action: 'update',
@@ -169,6 +171,25 @@ describe('a source', () => {
     const token = await tokenOf();
     expect((await act('resume', token)).body.state).toBe('active');
     expect(await actsOn(id, token)).toEqual(['approve']);
+  });
+
+  test('that its owner changes after a site admin has read it is not approved', async () => {
+    const { id, company_id } = await addSource('acme', { state: 'proposed' });
+    const owner = await tokenOf({ role: 'companyadmin', company_id });
+    const body = { interval: 60, settings: {} };
+    expect((await ask('PUT', `/api/sources/${id}`, { token: owner, body })).status).toBe(200);
+    const token = await tokenOf();
+    const approve = (etag: string) =>
+      ask('POST', `/api/sources/${id}/resume`, { token, headers: { 'if-match': etag } });
+    const late = await approve('"1"');
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'This source has changed since you read it. Load it again before you approve it.',
+    ]);
+    expect((await sourceOf(id)).state).toBe('proposed');
+    expect((await approve('"2"')).body).toMatchObject({ state: 'active', version: 3 });
+    await ask('POST', `/api/sources/${id}/pause`, { token });
+    expect((await approve('"3"')).status).toBe(412);
   });
 
   test('a person can have a source read at once; the run closes many jobs only if the person allows it', async () => {

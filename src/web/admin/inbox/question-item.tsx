@@ -2,8 +2,10 @@ import type { Source } from '#shared/contract/sources.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { formatInterval } from '#web/features/sources/describe-source.ts';
 import { SourceQuestion } from '#web/features/sources/source-question.tsx';
 import { SITE_ADMIN_SCOPE } from '#web/features/sources/source-scope.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { ItemFrame, type ItemProps } from './item-frame.tsx';
 
@@ -17,7 +19,7 @@ export function QuestionItem({ id, place }: ItemProps) {
   return (
     <ItemFrame
       place={place}
-      label="Import asks"
+      label="Question about an import"
       result={result}
       titleOf={({ company, systemname }) => `${company.name}: ${systemname}`}
       versionOf={({ version }) => version}
@@ -31,17 +33,38 @@ export function QuestionItem({ id, place }: ItemProps) {
               isReading={false}
               onChanged={place.onDone}
               onRunRequested={place.onDone}
+              onRemoved={place.onDone}
             />
           )}
+          <ReadingFacts source={source} />
           <p>
             <PageLink href={SITE_ADMIN_SCOPE.hrefOf(id)} className="link">
               Open the source
             </PageLink>{' '}
-            to see its runs, to pause it or to remove it.
+            {source.state === 'proposed'
+              ? 'to change how it is read.'
+              : 'to see its runs, to pause it or to remove it.'}
           </p>
         </>
       )}
     </ItemFrame>
+  );
+}
+
+/** How the source is read: what an approval approves. */
+function ReadingFacts({ source }: { source: Source }) {
+  const { interval, settable, settings } = source;
+  const entered = settable.filter(({ name }) => settings[name]);
+  return (
+    <dl className="border-t border-line">
+      <Fact label="Reads">{source.tenant}</Fact>
+      <Fact label="How often">{formatInterval(interval)}</Fact>
+      {entered.map(({ name, label }) => (
+        <Fact key={name} label={label}>
+          <bdi>{settings[name]}</bdi>
+        </Fact>
+      ))}
+    </dl>
   );
 }
 

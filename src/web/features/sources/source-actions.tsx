@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Source } from '#shared/contract/sources.ts';
-import { ActionDialog } from '#web/actions/action-dialog.tsx';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { SOURCE_ACTIONS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IntervalField } from './interval-field.tsx';
+import { RemoveSourceDialog } from './remove-source-dialog.tsx';
 import type { SourceScope } from './source-scope.ts';
 import { useSourceChange } from './use-source-change.ts';
 
@@ -25,7 +25,7 @@ export function SourceActions({ source, scope, isReading, onChanged, onRunReques
   const router = useRouter();
   const { busy, error, run } = useInlineAction();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { id, state, version } = source;
+  const { id, state } = source;
   const params = { id };
   const isScheduled = state === 'active' || state === 'asking';
 
@@ -61,24 +61,14 @@ export function SourceActions({ source, scope, isReading, onChanged, onRunReques
       </div>
       <IntervalForm key={source.interval} source={source} onChanged={onChanged} />
       {isRemoving && (
-        <ActionDialog
-          question="Remove this source?"
-          confirm="Remove"
-          texts={SOURCE_ACTIONS.remove}
-          act={(call) =>
-            call('DELETE /api/sources/:id', { params }, { 'if-match': `"${version}"` })
-          }
+        <RemoveSourceDialog
+          source={source}
           onClose={() => setIsRemoving(false)}
           onDone={() => {
             router.clearCache();
             void router.navigate({ href: scope.hrefOf(), replace: true });
           }}
-        >
-          <p>
-            Its jobs stay on the board, but they are no longer updated or closed. The history of its
-            runs is deleted.
-          </p>
-        </ActionDialog>
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Source } from '#shared/contract/sources.ts';
 import { formatNumber } from '#shared/format/number.ts';
 import { ActionDialog } from '#web/actions/action-dialog.tsx';
@@ -8,6 +8,7 @@ import { SOURCE_ACTIONS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ExternalLink } from './external-link.tsx';
+import { RemoveSourceDialog } from './remove-source-dialog.tsx';
 import type { SourceScope } from './source-scope.ts';
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
   onChanged: (source: Source) => void;
   /** Called when a person has asked for a run. */
   onRunRequested: (source: Source) => void;
+  /** Called after a proposed source is removed. Without it, the page has a button of its own that removes sources. */
+  onRemoved?: () => void;
 };
 
 /** The things that a person must know or decide about a source, with the possible actions; nothing if all is well. */
@@ -91,7 +94,8 @@ function Asking({ source, isReading, onRunRequested }: Props) {
   );
 }
 
-function Proposed({ source, scope, onChanged }: Props) {
+function Proposed({ source, scope, onChanged, onRemoved }: Props) {
+  const [isRemoving, setIsRemoving] = useState(false);
   if (!scope.isSiteAdmin) {
     return (
       <Alert>
@@ -117,7 +121,20 @@ function Proposed({ source, scope, onChanged }: Props) {
         texts={SOURCE_ACTIONS.approve}
         source={source}
         onChanged={onChanged}
-      />
+      >
+        {onRemoved && (
+          <Button variant="danger-secondary" onClick={() => setIsRemoving(true)}>
+            Remove source…
+          </Button>
+        )}
+      </ResumeButton>
+      {isRemoving && onRemoved && (
+        <RemoveSourceDialog
+          source={source}
+          onClose={() => setIsRemoving(false)}
+          onDone={onRemoved}
+        />
+      )}
     </Alert>
   );
 }
@@ -178,19 +195,26 @@ function Failing({ source: { failures, lastrun, url } }: Props) {
 type ResumeProps = Pick<Props, 'source' | 'onChanged'> & {
   label: string;
   texts: { success: string; failure: string };
+  /** Other buttons beside it. */
+  children?: ReactNode;
 };
 
-function ResumeButton({ label, texts, source: { id }, onChanged }: ResumeProps) {
+function ResumeButton({ label, texts, source: { id, version }, onChanged, children }: ResumeProps) {
   const { api } = useSession();
   const { busy, error, run } = useInlineAction();
+  // Whoever approves a source approves the version on the screen.
+  const headers = { 'if-match': `"${version}"` };
   const resume = async () =>
-    onChanged(await api('POST /api/sources/:id/resume', { params: { id } }));
+    onChanged(await api('POST /api/sources/:id/resume', { params: { id } }, headers));
   return (
     <>
       {error && <p role="alert">{error}</p>}
-      <Button aria-busy={busy} onClick={() => void run({ act: resume, ...texts })}>
-        {label}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button aria-busy={busy} onClick={() => void run({ act: resume, ...texts })}>
+          {label}
+        </Button>
+        {children}
+      </div>
     </>
   );
 }

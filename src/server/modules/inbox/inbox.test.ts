@@ -6,7 +6,7 @@ import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { job_reports } from '#server/db/report-tables.ts';
 import { accounts } from '#server/db/schema.ts';
-import { sources } from '#server/db/source-tables.ts';
+import { source_runs, sources } from '#server/db/source-tables.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import {
@@ -217,6 +217,31 @@ describe('the inbox', () => {
       body: { reports },
     });
     expect([late.status, late.body.detail]).toEqual([409, 'Grace resolved these reports.']);
+  });
+
+  test('names only the person who answered the question of a source, not someone who changed it at another time', async () => {
+    const { question } = await addItems();
+    const { token } = other;
+    const call = async (method: string, path: string, body?: object) => {
+      const url = `/api/sources/${question}${path}`;
+      expect((await board.ask(method, url, { token, body })).status).toBeLessThan(300);
+    };
+    const set = (state: 'active' | 'asking') => board.db.update(sources).set({ state });
+    const ended = async () => (await read(`?limit=1&item=question-${question}`)).ended;
+    await call('POST', '/resume');
+    await board.db.insert(source_runs).values({ source_id: question, outcome: 'asked' });
+    await set('asking');
+    expect(await ended()).toBe('');
+    // A later list has the missing jobs again.
+    await call('PUT', '', { interval: 60, settings: {} });
+    await call('POST', '/run', { close: false });
+    await set('active');
+    expect(await ended()).toBe('This source no longer needs a decision.');
+    await set('asking');
+    await call('POST', '/run', { close: true });
+    expect(await ended()).toBe('Grace answered this question.');
+    await call('DELETE', '');
+    expect(await ended()).toBe('Grace removed this source.');
   });
 });
 

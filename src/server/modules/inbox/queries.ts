@@ -9,11 +9,11 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
-import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { describeLastTransition as describeClaim } from '#server/modules/claims/queries.ts';
 import { describeLastTransition as describeRename } from '#server/modules/companies/renames/queries.ts';
 import { describeLastTransition as describeDraft } from '#server/modules/jobs/drafts/queries.ts';
 import { describeResolution } from '#server/modules/reports/queries.ts';
+import { describeAnswer } from '#server/modules/sources/queries.ts';
 import { INBOX_KINDS, type InboxKind } from '#shared/domain/inbox.ts';
 
 /** An item of the inbox, as in `InboxItem`. */
@@ -120,9 +120,7 @@ export async function describeEnd(
     return describeDraft(db, caller, id);
   }
   if (kind === 'report') return describeResolution(db, caller, id);
-  const last = await findLastTransition(db, 'source', id);
-  if (!last?.role) return 'The source no longer asks.';
-  return `${last.actor === caller.id ? 'You' : last.name || 'A site admin'} answered this question.`;
+  return describeAnswer(db, caller, id);
 }
 
 /** Whether a site admin wants the daily email about the inbox. */

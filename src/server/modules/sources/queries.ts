@@ -1,8 +1,10 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { source_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
+import type { Caller } from '#server/http/api/caller.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
+import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import type { SourceState } from '#shared/domain/sources.ts';
 
 export type SourceRow = typeof sources.$inferSelect;
@@ -147,4 +149,24 @@ export async function findPreview(db: Database, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db.select().from(source_previews).where(eq(source_previews.id, id));
   return row;
+}
+
+/**
+ * Says who approved a source, answered its question, or removed it. A question may also end by itself: a later list has
+ * the missing jobs again. Answers before the latest run that asked are answers to earlier questions.
+ */
+export async function describeAnswer(db: Database, caller: Caller, id: string): Promise<string> {
+  const { before, after, action, at } = audit_events;
+  const waited = sql`(${before} ->> 'state' = 'proposed'
+    or (${before} ->> 'state' = 'asking' and ${before} ->> 'may_close' = 'false'))`;
+  const isAnswer = sql`(${action} = 'delete' or ${waited}
+    and (${before} ->> 'state' <> ${after} ->> 'state' or ${before} ->> 'may_close' <> ${after} ->> 'may_close')
+    and ${at} >= coalesce((select max(run.started_at) from ${source_runs} run
+      where run.source_id = ${id}::uuid and run.outcome = 'asked'), '-infinity'))`;
+  const last = await findLastTransition(db, 'source', id, isAnswer);
+  if (!last?.role) return 'This source no longer needs a decision.';
+  const { actor, name, role, event } = last;
+  const other = role === 'siteadmin' ? 'A site admin' : 'An owner of the company';
+  const subject = actor === caller.id ? 'You' : name || other;
+  return `${subject} ${event === 'delete' ? 'removed this source' : 'answered this question'}.`;
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SourceRun } from '#shared/contract/sources.ts';
 import { NO_COUNTS } from '#shared/domain/sources.ts';
-import { describeRun, describeState, formatCounts, intervalOptions } from './describe-source.ts';
+import {
+  describeNeed,
+  describeRun,
+  describeState,
+  formatCounts,
+  intervalOptions,
+} from './describe-source.ts';
 
 const run = (values: Partial<SourceRun>): SourceRun => ({
   id: '1',
@@ -65,4 +71,14 @@ test.each([
 test('the options for the interval of a source include its current interval, even an unusual one', () => {
   expect(intervalOptions(360)).toHaveLength(6);
   expect(intervalOptions(90)).toContainEqual({ value: 90, label: 'Every 90 minutes' });
+});
+
+test.each([
+  [{ state: 'proposed', pausedby: null }, 'waits for a site admin’s approval.'],
+  [{ state: 'asking', pausedby: null }, 'waits for your answer.'],
+  [{ state: 'paused', pausedby: 'failing' }, 'is paused after many failures.'],
+  [{ state: 'paused', pausedby: 'restored' }, 'is paused since the board was restored.'],
+  [{ state: 'active', pausedby: null }, 'failed; it is read again later.'],
+] as const)('on the dashboard, a source with %o “%s”', (source, text) => {
+  expect(describeNeed(source)).toBe(text);
 });

@@ -36,6 +36,16 @@ export function needsAttention({
   return state !== 'active' || failures > 0;
 }
 
+/** What a source needs before jobs are imported again, as the end of a sentence. */
+export function describeNeed({ state, pausedby }: Pick<Source, 'state' | 'pausedby'>): string {
+  if (state === 'proposed') return 'waits for a site admin’s approval.';
+  if (state === 'asking') return 'waits for your answer.';
+  if (state !== 'paused') return 'failed; it is read again later.';
+  return pausedby === 'restored'
+    ? 'is paused since the board was restored.'
+    : 'is paused after many failures.';
+}
+
 export function formatOpenJobs(jobs: number): string {
   if (jobs === 0) return 'No open jobs';
   return jobs === 1 ? '1 open job' : `${formatNumber(jobs)} open jobs`;

@@ -4,10 +4,10 @@ import { useAsync } from '#web/data/use-async.ts';
 import { useMemberships } from '#web/data/use-memberships.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { describeState, needsAttention } from './describe-source.ts';
+import { describeNeed, needsAttention } from './describe-source.ts';
 import { OWNER_SCOPE } from './source-scope.ts';
 
-/** The sources of an owner's company that need a decision, above the jobs. Editors do not manage sources. */
+/** The sources of an owner's company that need attention, above the jobs. Editors do not manage sources. */
 export function SourceQuestions({ account }: { account: Account }) {
   const { api } = useSession();
   const { memberships } = useMemberships(account);
@@ -19,12 +19,14 @@ export function SourceQuestions({ account }: { account: Account }) {
   return waiting.map((source) => (
     <Alert key={source.id} className="mb-6">
       <p className="wrap-anywhere">
-        The import from <bdi className="font-semibold">{source.tenant}</bdi> needs you:{' '}
-        {describeState(source)}.
+        The import from <bdi className="font-semibold">{source.tenant}</bdi> {describeNeed(source)}
       </p>
-      <ButtonLink href={OWNER_SCOPE.hrefOf(source.id)} variant="secondary">
-        Open the import
-      </ButtonLink>
+      {/* Owners cannot decide about a proposed source. */}
+      {source.state !== 'proposed' && (
+        <ButtonLink href={OWNER_SCOPE.hrefOf(source.id)} variant="secondary">
+          Open the import
+        </ButtonLink>
+      )}
     </Alert>
   ));
 }

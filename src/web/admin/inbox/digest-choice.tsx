@@ -23,11 +23,11 @@ export function DigestChoice({ isWanted, onDone }: Props) {
           aria-busy={busy}
           onChange={({ target }) => void choose(target.checked)}
         />
-        Mail me when something waits
+        Email me when something waits
       </label>
       <p className="text-muted">
-        Once a day, and at once for a third report of fraud on one job. You need a proven email
-        address.
+        Once a day. At once for a third report of fraud on one job, and when an import asks a
+        question or is paused after many failures. You need a proven email address.
       </p>
       {error && (
         <p role="alert" className="field-error">

@@ -4,7 +4,7 @@ import { companies } from '#server/db/schema.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
-import { listSiteAdminEmails } from '#server/modules/accounts/queries.ts';
+import { listDigestRecipients } from '#server/modules/inbox/queries.ts';
 import { listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import type { SourceRow } from '../queries.ts';
@@ -23,8 +23,8 @@ export type NotifySource = (
 ) => Promise<void>;
 
 /**
- * Returns the function that queues the mails about a source, to the owners of its company and to site admins. A board that
- * cannot send mails sends none.
+ * Returns the function that queues the mails about a source, to the owners of its company and to the site admins who
+ * want mails about what waits. A board that cannot send mails sends none.
  */
 export function sourceMails(
   outbox: Outbox,
@@ -39,7 +39,11 @@ export function sourceMails(
       .where(eq(companies.id, source.company_id));
     const name = oneLine(company?.name ?? '', MAX_NAME_LENGTH);
     const system = findSystem(source.system)?.name ?? source.system;
-    for (const { email, page } of await recipientsOf(tx, source)) {
+    const reasons = {
+      owner: `You get this email because you manage the jobs of ${name} at ${host}.`,
+      siteadmin: `You get this email because you are a site admin at ${host}. You can turn these emails off in the inbox.`,
+    };
+    for (const { email, as } of await recipientsOf(tx, source)) {
       await outbox.queue(tx, {
         to: email,
         subject: SUBJECTS[event](name, siteName),
@@ -47,9 +51,9 @@ export function sourceMails(
           ...TEXTS[event](name, system),
           button: {
             label: 'Open the source',
-            url: `${origin}${page}`,
+            url: `${origin}${PAGES[as]({ source: source.id })}`,
           },
-          reason: `You get this email because you manage the jobs of ${name} at ${host}.`,
+          reason: reasons[as],
         },
       });
     }
@@ -79,16 +83,19 @@ const TEXTS = {
   }),
 };
 
+/** The page on which each recipient sees the source. */
+const PAGES = {
+  owner: (item: { source: string }) => adminPages.ownSources(item),
+  siteadmin: (item: { source: string }) => adminPages.admin('sources', item),
+};
+
 /**
- * The recipients of the mail: the owners of the company and site admins, each with the page on which they see the
- * source.
+ * The recipients of the mail: the owners of the company, and the site admins who want mails about what waits. A site
+ * admin who owns the company and wants no such mails gets this one as an owner.
  */
-async function recipientsOf(tx: Database, { id, company_id }: SourceRow) {
-  const ownPage = adminPages.ownSources({ source: id });
+async function recipientsOf(tx: Database, { company_id }: SourceRow) {
   const owners = await listOwnerEmails(tx, company_id);
-  const pages = new Map(owners.map(({ email }) => [email, ownPage]));
-  for (const email of await listSiteAdminEmails(tx)) {
-    pages.set(email, adminPages.admin('sources', { source: id }));
-  }
-  return [...pages].map(([email, page]) => ({ email, page }));
+  const roles = new Map<string, keyof typeof PAGES>(owners.map(({ email }) => [email, 'owner']));
+  for (const { email } of await listDigestRecipients(tx)) roles.set(email, 'siteadmin');
+  return [...roles].map(([email, as]) => ({ email, as }));
 }

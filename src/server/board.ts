@@ -25,6 +25,7 @@ import { hasSiteAdmin } from './modules/accounts/queries.ts';
 import { NO_SITE_ADMIN } from './modules/accounts/setup/require-site-admin.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { readMissingFacts, storeTimeZone } from './modules/facts/commands.ts';
+import { storeMailServer } from './modules/mail/commands.ts';
 import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
@@ -74,6 +75,7 @@ export async function prepareDatabase(
   const database = await openBoardDatabase(config, logger, options);
   try {
     await storeTimeZone(database.db, config.timeZone);
+    await storeMailServer(database.db, config.mail.delivery === 'smtp');
     if (config.demoData && (await fillEmptyBoard(database.db))) await readMissingFacts(database.db);
     if (config.signIn?.embedded && config.signIn.embedded !== 'with proof') {
       const verified = trustsEmbeddedAddresses(config.signIn, config.publicUrl);

@@ -136,7 +136,10 @@ export const mail_state = pgTable(
     /** The time since which no mails are sent; null if they are sent. */
     paused_at: moment(),
     pause_reason: text().$type<(typeof MAIL_PAUSES)[number]>(),
-    /** The earliest time at which the next mail may be sent, for the limit of mails per minute. */
+    /**
+     * The earliest time at which the next mail may be sent, for the limit of mails per minute; null if the servers of
+     * the board have no mail server.
+     */
     next_send_at: moment(),
   },
   (table) => [

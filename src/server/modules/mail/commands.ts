@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { accounts, audit_events } from '#server/db/schema.ts';
@@ -78,6 +78,28 @@ export async function sendTestMail(
       );
     }
   });
+}
+
+/**
+ * Records whether the servers of the board have a mail server. A process that reads sources on another machine needs the
+ * same mail server then.
+ */
+export async function storeMailServer(db: Database, exists: boolean): Promise<void> {
+  if (!exists) {
+    await db
+      .update(mail_state)
+      .set({ next_send_at: null })
+      .where(isNotNull(mail_state.next_send_at));
+    return;
+  }
+  await db
+    .insert(mail_state)
+    .values({ next_send_at: sql`now()` })
+    .onConflictDoUpdate({
+      target: mail_state.id,
+      set: { next_send_at: sql`now()` },
+      setWhere: isNull(mail_state.next_send_at),
+    });
 }
 
 /** The id of the audit events that record that sending was paused or resumed. */

@@ -1,4 +1,4 @@
-import { and, count, desc, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { type MAIL_STATUSES, mail_state, mails, mailText } from '#server/db/mail-tables.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
@@ -95,17 +95,7 @@ export async function readMailState(db: Database) {
   return { waiting: waiting?.count ?? 0, paused: state?.reason ?? null };
 }
 
-/** Whether a server of the board has had a mail server within the last week: only such a server queues or sends mails. */
+/** Whether the servers of the board have a mail server, as `storeMailServer` and the sender of mails record it. */
 export async function hasMailServer(db: Database): Promise<boolean> {
-  const [mail] = await db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(
-      and(
-        inArray(mails.status, ['queued', 'sending', 'sent']),
-        gt(mails.created_at, sql`now() - interval '7 days'`),
-      ),
-    )
-    .limit(1);
-  return mail !== undefined;
+  return (await db.$count(mail_state, isNotNull(mail_state.next_send_at))) > 0;
 }

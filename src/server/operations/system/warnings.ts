@@ -66,12 +66,12 @@ export function findWarnings(board: Circumstances): Warning[] {
       board.isPublic && {
         problem: 'The site has no imprint.',
         advice:
-          'Most countries require one. Write imprint.md into a folder, and set PAGES_DIR to the folder.',
+          'Some countries, such as Germany, require one. Create imprint.md in a folder, and set PAGES_DIR to that folder.',
       },
     !written.contact &&
       board.isPublic && {
         problem: 'The page Contact Us is empty.',
-        advice: 'Write contact-us.md into a folder, and set PAGES_DIR to the folder.',
+        advice: 'Create contact-us.md in a folder, and set PAGES_DIR to that folder.',
       },
     mail.sending === 'off' &&
       board.isPublic && {

@@ -120,7 +120,7 @@ export function Inbox({ parameters }: AdminPageProps) {
           )}
           {page && items.length === 0 && (
             <div className="mt-6">
-              <EmptyState title={kind ? 'None of these wait' : 'Nothing waits'}>
+              <EmptyState title={kind ? 'Nothing of this kind is waiting' : 'Nothing waits'}>
                 {kind && (
                   <p>
                     <PageLink href={adminPages.inbox()} className="link" resetScroll={false}>

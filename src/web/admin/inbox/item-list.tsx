@@ -81,5 +81,5 @@ const LABELS: Record<Exclude<InboxItem['kind'], 'report'>, string> = {
   rename: 'Change of name or website',
   job: 'Job',
   edit: 'Edit of an open job',
-  question: 'Import asks',
+  question: 'Question about an import',
 };

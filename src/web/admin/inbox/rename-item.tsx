@@ -79,8 +79,8 @@ function Facts({ rename }: { rename: CompanyRename }) {
           </dd>
         </div>
         <div className="min-w-0">
-          <dt>Owner who asks</dt>
-          <dd>{person ? <bdi>{person}</bdi> : <span className="text-muted">Not known</span>}</dd>
+          <dt>Requested by</dt>
+          <dd>{person ? <bdi>{person}</bdi> : <span className="text-muted">Unknown</span>}</dd>
         </div>
       </dl>
       <dl className="grid gap-4">

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import type { IsolatedBoard } from '../support/isolated-board.ts';
-import { addAskingSource } from '../support/pictures/sources.ts';
+import { addAskingSource, addProposedSource } from '../support/pictures/sources.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accessToken } from '../support/server-data.ts';
-import { demoPerson, navigationBar } from '../support/sign-in.ts';
+import { demoPerson, navigationBar, toast } from '../support/sign-in.ts';
 import { sourceBoard } from '../support/source-board.ts';
 
 const test = sourceBoard({ JOB_REVIEW: 'all' });
@@ -199,6 +199,30 @@ test('an item that another site admin decides disappears from the list within 5 
   polls.release();
   await page.unroute(INBOX);
   await expect(items(page)).toHaveCount(1);
+});
+
+test('a proposed source that its owner changes is shown again before the decision, and is removed in place', async ({
+  page,
+  board,
+  feeds,
+}) => {
+  const owner = await callerOf(board, demoPerson('companyadmin').email);
+  const { id } = await addProposedSource(board, feeds);
+  await board.openAs(page, 'siteadmin', `/admin/inbox?item=question-${id}`);
+  await expect(openItem(page)).toContainText('Every 6 hours');
+  await owner('PUT', `/sources/${id}`, { interval: 60, settings: {} });
+  await expect(openItem(page)).toContainText('This has changed since you opened it.');
+  await expect(button(page, 'Approve')).toHaveCount(0);
+  await button(page, 'Show the new version').click();
+  await expect(openItem(page)).toContainText('Every hour');
+  await expect(button(page, 'Approve')).toBeVisible();
+  await expectAccessibleScreens(page);
+  await button(page, 'Remove source…').click();
+  await expectAccessibleScreens(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Source Removed')).toBeVisible();
+  await expect(page).toHaveURL('/admin/inbox');
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
 });
 
 test('on a phone, the list and the item are one after the other, and Back leads to the list', async ({

@@ -14,7 +14,6 @@ type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>
 /** Adds one source in each possible state to a board. Returns the ids of the sources, and the id of an imported job. */
 export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
   const call = callerWith(board, await accessToken(demoPerson('siteadmin').email, board));
-  const asOwner = callerWith(board, await accessToken(demoPerson('companyadmin').email, board));
 
   const weaving = jobsOf('Loomworks', 13, 1_000);
   feeds.list('loomworks', weaving);
@@ -47,8 +46,7 @@ export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
   feeds.answer('bobbin', { status: 404 });
   await run(call, failing);
 
-  feeds.list('sleyworks', jobsOf('Sleyworks', 3, 4_000));
-  const proposed = await addSource(asOwner, 'sleyworks', {}, board.company.id);
+  const proposed = await addProposedSource(board, feeds);
   const vacancies = ['Dyer', 'Fuller', 'Carder'].map(
     (title, number) =>
       `<vacancy><nr>${number}</nr><name>${title}</name><link>https://ratchet.example/${number}</link></vacancy>`,
@@ -69,6 +67,13 @@ export async function prepareSources(board: IsolatedBoard, feeds: Feeds) {
     xml: xml.id,
     imported: results[5]?.id ?? '',
   };
+}
+
+/** Adds a source that the owner of the board's company proposes. */
+export async function addProposedSource(board: IsolatedBoard, feeds: Feeds): Promise<Source> {
+  const asOwner = callerWith(board, await accessToken(demoPerson('companyadmin').email, board));
+  feeds.list('sleyworks', jobsOf('Sleyworks', 3, 4_000));
+  return addSource(asOwner, 'sleyworks', {}, board.company.id);
 }
 
 /** Adds a source whose list lacks 9 of its 13 jobs, so that it asks whether they are closed. */

@@ -123,7 +123,7 @@ function Proposed({ source, scope, onChanged, onRemoved }: Props) {
         onChanged={onChanged}
       >
         {onRemoved && (
-          <Button variant="danger-secondary" onClick={() => setIsRemoving(true)}>
+          <Button variant="secondary" onClick={() => setIsRemoving(true)}>
             Remove source…
           </Button>
         )}

@@ -34,7 +34,7 @@ test('on a phone and by keyboard alone, a stranger posts a first job from the ho
   await visit(page, '/');
   await enterAt(page, page.getByRole('main').getByRole('link', { name: 'Add Job' }));
   await expect(page).toHaveURL('/employers');
-  await expect(page.getByText('At once, if your email proves your company.')).toBeAttached();
+  await expect(page.getByText('At once, if your email proves a new company.')).toBeAttached();
   await enterAt(page, button(page, 'Next: your company'));
   await expect(page.getByRole('alert')).toContainText('Enter a job title.');
   await expectAccessibleScreens(page);
@@ -61,7 +61,7 @@ test('on a phone and by keyboard alone, a stranger posts a first job from the ho
   await enterAt(page, button(page, 'Next: your email'));
 
   await expect(heading2(page, 'Your email')).toBeFocused();
-  await expect(page.getByText('An address at slipway-nine.example also proves')).toBeVisible();
+  await expect(page.getByText('An address at the company’s own domain also proves')).toBeVisible();
   await enterAt(page, button(page, 'Get a code and send'));
   await expect(page.getByText('Enter your work email.')).toBeVisible();
   await expectAccessibleScreens(page);
@@ -152,7 +152,7 @@ test('a person who signs in elsewhere sends a job without a proof, proves it by 
   await writeFirstJob(page, 'Shipwright');
   await describeCompany(page, 'Keel & Kelson', 'https://keel-kelson.example');
   await button(page, 'Next: your email').click();
-  await expect(page.getByText('the next page asks for a code')).toBeVisible();
+  await expect(page.getByText('the next page asks for a proof')).toBeVisible();
   await expectAccessibleScreens(page);
   await button(page, 'Send').click();
   const request = page.getByRole('article', { name: 'Keel & Kelson' });
@@ -179,6 +179,7 @@ test('a person who signs in elsewhere sends a job without a proof, proves it by 
   await typeInto(page, page.getByLabel('Website'), 'https://oakum.github.io');
   await typeInto(page, page.getByLabel('Description'), 'We sell oakum.');
   await enterAt(page, button(page, 'Next: your email'));
+  await expect(page.getByText('Send your request for Oakum Store.')).toBeVisible();
   await enterAt(page, button(page, 'Send'));
   const second = page.getByRole('article', { name: 'Oakum Store' });
   // Anyone can have a site at GitHub Pages, so no address proves it, and it goes to a site admin at once.

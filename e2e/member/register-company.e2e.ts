@@ -35,7 +35,7 @@ test('by keyboard alone, a person claims a company by a code to an address at it
   const person = newPerson();
   await visit(page, `/companies/${company.id}`);
   await enterAt(page, page.getByRole('link', { name: 'Is this your company?' }));
-  await expect(page).toHaveURL(`/employers?company=${company.id}`);
+  await expect(page).toHaveURL(`/employers?company=${company.id}&step=company`);
   await expect(button(page, 'Choose Tidal Press')).toBeVisible();
   await visitAs(page, person, `/employers?company=${company.id}`);
   const section = page.getByRole('region', { name: 'Your company' });
@@ -50,7 +50,7 @@ test('by keyboard alone, a person claims a company by a code to an address at it
   await expectAccessibleScreens(page);
   await typeInto(page, section.getByLabel('Company Name'), 'tidal');
   await enterAt(page, button(page, 'Choose Tidal Press'));
-  await expect(page.getByRole('heading', { name: 'Your email' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeFocused();
   await enterAt(page, button(page, 'Send'));
   const request = page.getByRole('article', { name: 'Tidal Press' });
   await expect(request).toContainText('We send a code to an email address at tidal.example');

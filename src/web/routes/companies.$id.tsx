@@ -86,7 +86,7 @@ function Company() {
             <ManageCompanyLink id={company.id} />
           ) : (
             <PageLink
-              href={pages.employers({ company: company.id })}
+              href={pages.employers({ company: company.id, step: 'company' })}
               className="link tap-target inline-block"
             >
               Is this your company?

@@ -90,7 +90,7 @@ function Content({ company, step }: ContentProps) {
               {(count) =>
                 hasCompanies || count > 0 ? (
                   <p>
-                    <PageLink href={pages.employers({ step: 'company' })} className="link">
+                    <PageLink href={pages.employers({ company, step: 'company' })} className="link">
                       Post jobs for another company
                     </PageLink>
                   </p>

@@ -97,6 +97,13 @@ async function sendClaim(
 
 type PostedJob = { id: string; state: 'draft' | 'review' | 'published' };
 
+/** An incomplete job becomes a draft. */
+const POSTED: Record<PostedJob['state'], { success: string }> = {
+  draft: TOASTS.saveDraft,
+  review: TOASTS.addJobToReview,
+  published: TOASTS.addJob,
+};
+
 /** Shows what has become of the request. Everything is sent by now, so no failure asks to send it again. */
 async function finish({ api, update }: Client, { id }: Account, job?: PostedJob): Promise<string> {
   clear();
@@ -104,7 +111,7 @@ async function finish({ api, update }: Client, { id }: Account, job?: PostedJob)
   if (account) update(account);
   if (account?.role === 'user') return pages.employers();
   if (!job) return adminPages.dashboard();
-  showToast('success', (job.state === 'review' ? TOASTS.addJobToReview : TOASTS.addJob).success);
+  showToast('success', POSTED[job.state].success);
   return pages.job(job.id);
 }
 

@@ -21,7 +21,7 @@ export function PostingSteps({ current }: { current: PostingStep }) {
           'Published',
           noMail
             ? 'As soon as your request is approved.'
-            : 'At once, if your email proves your company.',
+            : 'At once, if your email proves a new company.',
         ],
   ] as const;
   return (

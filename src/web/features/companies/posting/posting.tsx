@@ -83,7 +83,7 @@ export function Posting({ step, account, company, renderJob, readJob }: Props) {
   return (
     <section aria-labelledby="posting">
       <h2 id="posting" ref={heading} tabIndex={-1} className="section-title">
-        {step === 'proof' && noMail ? 'Your account' : TITLES[step]}
+        {step === 'proof' && (noMail || account) ? 'Your account' : TITLES[step]}
       </h2>
       {step === 'job' && !account && <LogInHint />}
       {step === 'job' && renderJob()}

@@ -2,11 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type ClaimedJobInput, claimAddress } from '#shared/contract/claims.ts';
+import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
+import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
 import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useSite } from '#web/data/use-site.ts';
+import { readDraft } from '#web/forms/draft.ts';
 import { checkBody, describeErrors } from '#web/forms/errors.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +39,7 @@ export function ProofStep({ account, readJob }: Props) {
   const { signIn, noMail, origin } = useSite();
   const [posted, setPosted] = useState(readPostedCompany);
   const name = posted?.company.name;
+  const what = readDraft(POSTING_DRAFTS.job) ? 'job' : 'request';
   const [email, setEmail] = useState('');
   const [invalid, setInvalid] = useState<string>();
   /** Whether the person wants to send everything as soon as they are signed in. */
@@ -57,7 +61,7 @@ export function ProofStep({ account, readJob }: Props) {
       act: async () => {
         next = await postJob(session, { account: to, job: await readJob(), hasMail: !noMail });
       },
-      failure: 'The job was not sent',
+      failure: `The ${what} was not sent`,
     });
     if (!done) return;
     router.clearCache();
@@ -111,15 +115,15 @@ export function ProofStep({ account, readJob }: Props) {
       {account ? (
         <p className="wrap-anywhere">
           You are logged in as <bdi className="font-semibold">{account.name || account.email}</bdi>.
-          Send your job for <bdi className="font-semibold">{name}</bdi>.{' '}
+          Send your {what} for <bdi className="font-semibold">{name}</bdi>.{' '}
           {noMail
-            ? 'A site admin then checks that you may post for it.'
-            : 'If your email address does not prove your company yet, the next page asks for a code.'}
+            ? checkBySiteAdmin(posted.company)
+            : `If your email address does not prove your company yet, the next page asks for a proof. ${objectionHint(posted.company)}`}
         </p>
       ) : noMail ? (
         <p className="wrap-anywhere">
-          Log in to send your job for <bdi className="font-semibold">{name}</bdi>. A site admin then
-          checks that you may post for it.
+          Log in to send your {what} for <bdi className="font-semibold">{name}</bdi>.{' '}
+          {checkBySiteAdmin(posted.company)}
         </p>
       ) : (
         <TextField
@@ -148,9 +152,23 @@ export function ProofStep({ account, readJob }: Props) {
   );
 }
 
-function hintFor({ website, name }: { website: string; name: string }, hasCode: boolean): string {
-  const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(website)?.[1];
-  const where = host ? `An address at ${host}` : 'An address at its domain';
+type Company = { id: string; name: string };
+
+function hintFor(company: Company, hasCode: boolean): string {
   const how = hasCode ? 'We send a code to it, which signs you in.' : 'Log in with it.';
-  return `${how} ${where} also proves that you work at ${name}; with another one, a site admin checks it, which takes longer.`;
+  return `${how} An address at the company’s own domain also proves that you work at ${company.name}. With another one, the next page asks for a proof. ${objectionHint(company)}`;
+}
+
+/** What follows the proof for a company that is on the site. */
+function objectionHint({ id }: Company): string {
+  return id
+    ? `After the proof, the company’s owners and the site admins have ${OBJECTION_HOURS} hours to object.`
+    : '';
+}
+
+/** What follows on a board without mail, where no address proves a company. */
+function checkBySiteAdmin({ id }: Company): string {
+  return id
+    ? 'The next page asks how a site admin can check that you may post for it.'
+    : 'A site admin then checks that you may post for it.';
 }

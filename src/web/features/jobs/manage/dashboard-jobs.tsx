@@ -345,7 +345,7 @@ function Row({ job, state, showsCompany, isSelected, onSelect }: RowProps) {
             <Lifetime job={job} state={state} />
           </p>
           <p className="flex gap-4 md:justify-end">
-            {(isOpen || state === 'draft' || state === 'rejected') && (
+            {state !== 'closed' && (
               <PageLink
                 href={pages.editJob(job.id)}
                 className="link tap-target inline-flex min-h-6 items-center"

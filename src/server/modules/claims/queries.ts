@@ -224,7 +224,7 @@ export function ofCompany({ state: _, ...job }: ClaimedJob, id: string) {
  * also has claims that the person has deleted.
  * @param domain the domain that proves the claim; undefined if none can
  */
-export async function wasRefused(
+async function wasRefused(
   db: Database,
   { id, account_id, company_id, rejected_at }: StoredClaim,
   { name, domain = '' }: { name: string; domain: string | undefined },
@@ -272,7 +272,7 @@ export async function hasAdded(db: Database, account: string, company: string): 
  * Claims that will take effect count, too.
  * @param company the claimed company; null for a new one
  */
-export async function isCrowded(
+async function isCrowded(
   db: Database,
   domain: string,
   { account, company }: { account: string; company: string | null },

@@ -140,7 +140,7 @@ export function ClaimCard({ claim, account, onChange, onOwner, onClaim, onEdit, 
           )}
         </>
       )}
-      <section aria-label="Job" className="w-full border-t border-line pt-5">
+      <section aria-label={`Job for ${name}`} className="w-full border-t border-line pt-5">
         <p className="mb-3">
           {job ? (
             <>

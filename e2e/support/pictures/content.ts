@@ -80,12 +80,13 @@ export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promis
   await call('DELETE', `/api/jobs/${deleted.id}`);
   const conflict = await postJob({ title: 'Contested oddity' });
   await importPlaces(board);
-  const token = await accessToken(demoPerson('companyadmin').email, board);
-  await submitJob(board, token);
-  await editCompany(board, token);
+  const asOwner = callerWith(board, await accessToken(demoPerson('companyadmin').email, board));
+  await submitJob(board, asOwner);
+  await editCompany(board, asOwner);
   const { results } = await (await fetch(`${board.url}/api/jobs?type=Full-Time`)).json();
   const usual = results.find(({ title }: { title: string }) => !title.includes('oddity'));
   const found = await (await fetch(`${board.url}/api/jobs?q=Everywhere`)).json();
+  await ask(board, [usual.id, rich.id]);
   return {
     job: usual.id,
     company: usual.companyid,
@@ -106,18 +107,25 @@ export async function prepareContent(board: IsolatedBoard, feeds: Feeds): Promis
   };
 }
 
-/** Submits a job with a sign of fraud, so that it waits for a review. */
-async function submitJob(board: IsolatedBoard, token: string): Promise<void> {
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${board.url}/api${path}`, {
-      method: 'POST',
+/** Calls the API of a board as a person. Throws if the call is refused. */
+type Call = <Reply = { id: string }>(method: string, path: string, body: object) => Promise<Reply>;
+
+function callerWith({ url }: IsolatedBoard, token: string): Call {
+  return async (method, path, body) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    const text = await response.text();
+    return text && JSON.parse(text);
   };
-  const { state } = await post('/jobs', {
+}
+
+/** Submits a job with a sign of fraud, so that it waits for a review. */
+async function submitJob(board: IsolatedBoard, asOwner: Call): Promise<void> {
+  const { state } = await asOwner<{ state: string }>('POST', '/jobs', {
     title: LONG_TITLE,
     type: 'Contract',
     location: 'Porto',
@@ -130,26 +138,48 @@ async function submitJob(board: IsolatedBoard, token: string): Promise<void> {
 }
 
 /** Fills the profile of the employer's company, and asks for another name and website. */
-async function editCompany({ url, company }: IsolatedBoard, token: string): Promise<void> {
-  const response = await fetch(`${url}/api/companies/${company.id}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      id: company.id,
-      name: 'Weavers of Bergen and Daughters',
-      website: `https://weavers-of-bergen.example/${'path/'.repeat(12)}`,
-      description: 'We **weave** sailcloth and tents by the sea.\n\n- By hand\n- Since 1921',
-      industry: 'Textiles and outdoor equipment',
-      size: '1001-5000',
-      founded: 1921,
-      places: ['Bergen, Norway', 'Oslo', 'Vila Nova de Gaia, Portugal', 'Remote in Europe'],
-      links: [
-        'https://video.example/weavers',
-        `https://social.example/${'weavers-of-bergen'.repeat(5)}`,
-      ],
-    }),
+async function editCompany({ company }: IsolatedBoard, asOwner: Call): Promise<void> {
+  await asOwner('PUT', `/companies/${company.id}`, {
+    id: company.id,
+    name: 'Weavers of Bergen and Daughters',
+    website: `https://weavers-of-bergen.example/${'path/'.repeat(12)}`,
+    description: 'We **weave** sailcloth and tents by the sea.\n\n- By hand\n- Since 1921',
+    industry: 'Textiles and outdoor equipment',
+    size: '1001-5000',
+    founded: 1921,
+    places: ['Bergen, Norway', 'Oslo', 'Vila Nova de Gaia, Portugal', 'Remote in Europe'],
+    links: [
+      'https://video.example/weavers',
+      `https://social.example/${'weavers-of-bergen'.repeat(5)}`,
+    ],
   });
-  if (!response.ok) throw new Error(await response.text());
+}
+
+/** Claims a company, registers another one with its first job, and reports jobs, each of which waits for a site admin. */
+async function ask(board: IsolatedBoard, reported: string[]): Promise<void> {
+  const asMember = callerWith(board, await accessToken(demoPerson('user').email, board));
+  const claim = await asMember('POST', '/claims', { company: { id: board.company.id } });
+  await asMember('POST', `/claims/${claim.id}/submit`, { message: 'I work there.\nAsk Mary.' });
+  const registration = {
+    name: 'Carders and Daughters',
+    website: `https://carders.example/${'path/'.repeat(12)}`,
+    description: 'We **card** wool.\n\n- By hand',
+  };
+  const { id } = await asMember('POST', '/claims', { registration });
+  await asMember('PUT', `/claims/${id}/job`, {
+    title: LONG_TITLE,
+    type: 'Contract',
+    location: 'Porto',
+    applyurl: 'https://carders.example/apply',
+    salary: '$60K - $70K',
+    description: DESCRIPTION,
+    state: 'submitted',
+  });
+  await asMember('POST', `/claims/${id}/submit`, { message: 'I founded it.' });
+  for (const job of reported) {
+    const report = { reason: 'scam', text: 'They ask for money.\nIn advance.' };
+    await asMember('POST', `/jobs/${job}/reports`, report);
+  }
 }
 
 /** Imports a job with many places, which no form could enter. */

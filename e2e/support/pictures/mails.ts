@@ -5,6 +5,8 @@ import { passkeyMail } from '#server/auth/embedded-provider/passkey-mail.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Mail, Outbox } from '#server/mail/outbox.ts';
 import { mailHtml } from '#server/mail/template.ts';
+import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
+import { invitationMails } from '#server/modules/teams/mail/invitation-mails.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { type IsolatedServer, startIsolatedServer } from '../isolated-server.ts';
 import { accessToken, makeOlder, makeOverdue } from '../server-data.ts';
@@ -22,7 +24,7 @@ export async function causeMails(): Promise<MailPicture[]> {
   const board = await startIsolatedServer({ JOB_REVIEW: 'all' });
   try {
     await causeMailsOf(board);
-    return [...(await mailsOfSignIn()), ...(await capturedMails(board))];
+    return [...(await queuedMails()), ...(await capturedMails(board))];
   } finally {
     await board.stop();
   }
@@ -122,6 +124,12 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   });
   await member('POST', '/personal-data/deletion-code');
 
+  // A job that three people report as fraud, and that is among what waits for a site admin: the task that mails what
+  // waits runs at startup.
+  for (const person of [admin, employer, member]) {
+    await person('POST', `/jobs/${id}/reports`, { reason: 'scam', text: 'They ask for money.' });
+  }
+
   // The question whether jobs are still open: the task that asks runs at startup.
   const soon = toPlainDate(new Date(Date.now() + 5 * 24 * 60 * 60 * 1_000));
   const closing = await admin('POST', '/jobs', { ...job, title: LONG_TITLE, validthrough: soon });
@@ -138,8 +146,8 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
   await board.restart('SIGTERM');
 }
 
-/** The mails of a sign-in with a mailed code, which a board on a loopback address does not send. */
-async function mailsOfSignIn(): Promise<MailPicture[]> {
+/** The mails of a sign-in with a mailed code, which a board on a loopback address does not send, and rare ones. */
+async function queuedMails(): Promise<MailPicture[]> {
   const site = { name: 'Composable Jobs', url: 'https://jobs.example' };
   const queued: Mail[] = [];
   const outbox: Outbox = {
@@ -157,6 +165,19 @@ async function mailsOfSignIn(): Promise<MailPicture[]> {
   await sendCode(tx, { email, code: '4829 1305', sending });
   const notify = passkeyMail(outbox, { origin: site.url, siteName: site.name });
   await notify(tx, { email, name: 'Laptop at work' });
+  const id = randomUUID();
+  const claims = claimMails(outbox, { origin: site.url, siteName: site.name });
+  const owner = { id, name: 'Grace', provenEmail: 'grace@loom.example' };
+  const takesEffectAt = new Date('2026-11-30T08:30:00Z');
+  const recipients = { owners: [email], siteAdmins: [] };
+  await claims.notifyObjectors(tx, recipients, { id, company: 'Loom', owner, takesEffectAt });
+  const invitations = invitationMails(outbox, { publicUrl: site.url, siteName: site.name });
+  const sender = { verified_email: email, blocked_at: null };
+  await invitations.notifySender(tx, sender, {
+    company: { id, name: 'Loom' },
+    person: { id, name: 'Grace', verified_email: 'grace@loom.example' },
+    invitation: { role: 'editor', email: 'grace@loom.example' },
+  });
   return queued.map(({ subject, content }) => ({ name: subject, html: mailHtml(site, content) }));
 }
 
@@ -166,7 +187,8 @@ async function capturedMails({ url }: IsolatedServer): Promise<MailPicture[]> {
   const list = async () => [
     ...(await read('/dev/mail')).matchAll(/href="(\/dev\/mail\/[^"]+)">([^<]*)</g),
   ];
-  for (const subject of [/ closes on /, / have closed /]) await expectMail(list, subject);
+  for (const subject of [/ closes on /, / have closed /, / waits? /])
+    await expectMail(list, subject);
   const rows = (await list()).reverse();
   return Promise.all(
     rows.map(async ([, path = '', subject = '']) => ({

@@ -29,6 +29,10 @@ export type Screen = {
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
+/** Opens the first item of the inbox. */
+const openItem = (page: Page) =>
+  page.getByRole('list', { name: 'Items' }).getByRole('link').first().click();
+
 const admin = { as: 'siteadmin' } as const;
 const employer = { as: 'companyadmin' } as const;
 const member = { as: 'user' } as const;
@@ -229,6 +233,18 @@ export const SCREENS: Record<string, Screen> = {
   'new company, errors': { path: '/employers?step=new', act: press('Next: your email') },
   'first job': { path: '/employers?step=job', main: true },
   'first job, errors': { path: '/employers?step=job', act: press('Next: your company') },
+  proof: {
+    path: '/employers?step=new',
+    main: true,
+    act: async (page) => {
+      await page.getByLabel('Company Name').fill('Slipway Nine');
+      await page.getByLabel('Website').fill('https://slipway-nine.example');
+      await page.getByLabel('Description').fill('We build boats.');
+      await press('Next: your email')(page);
+      await page.getByLabel('Work email').waitFor();
+    },
+  },
+  requests: { path: '/employers', ...member },
   'own company': { path: '/dashboard?tab=company', ...employer, main: true },
   'own company, errors': {
     path: '/dashboard?tab=company',
@@ -250,17 +266,17 @@ export const SCREENS: Record<string, Screen> = {
     path: '/admin/inbox?kind=job',
     ...admin,
     act: async (page) => {
-      await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click();
+      await openItem(page);
       await press('Reject job…')(page);
       await press('Send the rejection')(page);
       await page.getByText('Enter a reason.').waitFor();
     },
   },
-  'inbox, rename': {
-    path: '/admin/inbox?kind=rename',
-    ...admin,
-    act: (page) => page.getByRole('list', { name: 'Items' }).getByRole('link').first().click(),
-  },
+  'inbox, registration': { path: '/admin/inbox?kind=registration', ...admin, act: openItem },
+  'inbox, claim': { path: '/admin/inbox?kind=claim', ...admin, act: openItem },
+  'inbox, rename': { path: '/admin/inbox?kind=rename', ...admin, act: openItem },
+  'inbox, report': { path: '/admin/inbox?kind=report', ...admin, act: openItem },
+  'inbox, question': { path: '/admin/inbox?kind=question', ...admin, act: openItem },
   people: { path: '/admin/people', ...admin, states: true },
   'people, none found': { path: '/admin/people?q=qqqq', ...admin },
   'people, block': {

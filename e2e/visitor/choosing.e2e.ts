@@ -45,6 +45,8 @@ for (const viewport of [
     task('compare five designers in one city', async (page, steps) => {
       await steps.type(search(page), 'designer paris');
       await expect(page).toHaveURL(/q=designer/);
+      // The URL changes before the list does.
+      await expect(cards(page).first()).toContainText('Designer');
       await openCard(page, steps, 0);
       const read = new Set([await title(page).textContent()]);
       for (let job = 2; job <= 5; job++) {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
+  BUSY_MACHINE,
   end,
   freePort,
   makeDataDir,
   type Running,
-  STUB_EVENT_LOOP_DELAY,
   start,
 } from '#tests/support/process.ts';
 import { makeDatabase } from '#tests/support/test-database.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     DEMO_DATA: 'true',
-    ...STUB_EVENT_LOOP_DELAY,
+    ...BUSY_MACHINE,
   };
   dev = start(process.execPath, ['scripts/dev.mjs', '--migrate'], { env, cwd: folder });
   await dev.says(READY);

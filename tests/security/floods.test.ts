@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createJob } from '../support/factories.ts';
-import { end, freePort, type Running, run, STUB_EVENT_LOOP_DELAY } from '../support/process.ts';
+import { BUSY_MACHINE, end, freePort, type Running, run } from '../support/process.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { statement } from './statements.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     PORT: String(port),
     HOST: '127.0.0.1',
     RATE_LIMIT_SCALE: '1000',
-    NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${REPORT_HEAP} --max-old-space-size=512`,
+    NODE_OPTIONS: `${BUSY_MACHINE.NODE_OPTIONS} --import=${REPORT_HEAP} --max-old-space-size=512`,
   });
   await server.says('is ready at');
   return async () => {

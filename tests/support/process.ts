@@ -18,22 +18,27 @@ export type Running = {
   says: (text: string) => Promise<void>;
 };
 
+/** https://nodejs.org/api/cli.html#--importmodule */
+const preload = (file: string) => `--import=${new URL(file, import.meta.url)}`;
+
+const NO_EVENT_LOOP_DELAY = preload('stub-event-loop-delay.mjs');
+
 /**
- * Node options for a server that ignores a slow event loop, which is common on a busy machine and would make the server
- * shed requests. https://nodejs.org/api/cli.html#node_optionsoptions
+ * Node options for a server on a busy machine. The server ignores a slow event loop, which would make it shed requests,
+ * and its shutdown may take longer.
  */
-export const STUB_EVENT_LOOP_DELAY = {
-  NODE_OPTIONS: `--import=${new URL('stub-event-loop-delay.mjs', import.meta.url)}`,
+export const BUSY_MACHINE = {
+  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload('patient-shutdown.mjs')}`,
 };
 
 /** Node options for a server whose long timeouts pass four times as fast. */
 export const FAST_TIMERS = {
-  NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
+  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload('fast-timers.mjs')}`,
 };
 
 /** Node options for a server whose shutdown hangs. */
 export const HANGING_SHUTDOWN = {
-  NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('hanging-shutdown.mjs', import.meta.url)}`,
+  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload('hanging-shutdown.mjs')}`,
 };
 
 /** A command of the board. */
@@ -63,7 +68,7 @@ export function run(
   const isServer = program === 'main';
   const bundle = join(SERVER_BUNDLE, isServer ? 'main.js' : 'board.js');
   return start(process.execPath, [bundle, ...(isServer ? [] : [program]), ...parameters], {
-    env: { NODE_ENV: 'production', ...(isServer && STUB_EVENT_LOOP_DELAY), ...settings },
+    env: { NODE_ENV: 'production', ...(isServer && BUSY_MACHINE), ...settings },
   });
 }
 

@@ -43,7 +43,11 @@ export async function startStrictProxy(ports: readonly [number, number]) {
     passed.end(body);
   }
 
-  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
+  // Keep idle connections open, so that a client that a busy machine delays does not send to one that closes.
+  const server = createServer(
+    { keepAliveTimeout: 0 },
+    (incoming, outgoing) => void pass(incoming, outgoing),
+  );
   server.listen(0, 'localhost');
   await once(server, 'listening');
   return {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
-import { freePort, hasPostmaster, STUB_EVENT_LOOP_DELAY } from '#tests/support/process.ts';
+import { BUSY_MACHINE, freePort, hasPostmaster } from '#tests/support/process.ts';
 
 const SERVER = [process.execPath, join(import.meta.dirname, '../../../../dist/server/main.js')];
 const FULL = '/dev/full';
@@ -41,7 +41,7 @@ async function start(
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '0',
-    ...STUB_EVENT_LOOP_DELAY,
+    ...BUSY_MACHINE,
     ...settings,
   };
   const child = spawn(command, parameters, { stdio, env });

@@ -29,12 +29,17 @@ export const Route = createFileRoute('/')({
       load(api('GET /api/jobs/suggestions', { query: {} })),
     ]);
     return inColumns({
-      jobs: list && mixCompanies(list.results, HOME_PAGE_JOBS).map(listed),
+      // Only the server chooses here, so that the script of every page lacks the code. The component chooses the same.
+      jobs: (import.meta.env.SSR && list ? chosen(list.results) : list?.results)?.map(listed),
       suggestions,
     });
   },
   component: Home,
 });
+
+/** The jobs to show. Choosing from them again chooses the same. */
+const chosen = <Listed extends { company: { id: string } }>(jobs: Listed[]) =>
+  mixCompanies(jobs, HOME_PAGE_JOBS);
 
 function Home() {
   const { jobs, suggestions } = Route.useLoaderData();
@@ -85,7 +90,7 @@ function Home() {
         {!jobs ? (
           <RetryLink message="The newest jobs could not be loaded." isHidden />
         ) : jobs.length > 0 ? (
-          <JobGrid jobs={jobs} heading="h3" />
+          <JobGrid jobs={chosen(jobs)} heading="h3" />
         ) : (
           <p className="lead">No jobs yet.</p>
         )}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { CompanyFigures as Figures } from '#shared/contract/companies.ts';
 import type { ClosedJob as Closed, Job } from '#shared/contract/job-responses.ts';
 import { mayAddJobs, mayWriteCompanies } from '#shared/domain/permissions.ts';
@@ -8,7 +9,6 @@ import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { FiguresText } from '#web/features/companies/figures-text.tsx';
-import { ClosedJob } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob } from '#web/features/jobs/detail/open-job.tsx';
 import { ListPosition, useListPage } from '#web/features/jobs/from-list/lazy-list-position.tsx';
 import { ReportJob } from '#web/features/reports/report-job.tsx';
@@ -28,6 +28,17 @@ type Loaded = {
 const UnpublishedJob = lazyComponent(
   async () => (await import('#web/features/jobs/unpublished/unpublished-job.tsx')).UnpublishedJob,
 );
+
+const loadClosedJob = async () =>
+  (await import('#web/features/jobs/detail/closed-job.tsx')).ClosedJob;
+
+/**
+ * This component is in a separate chunk, because few visitors open a closed job. React keeps what the server has rendered
+ * until the chunk is loaded.
+ */
+const ClosedJob = import.meta.env.SSR
+  ? await loadClosedJob()
+  : lazy(async () => ({ default: await loadClosedJob() }));
 
 export const Route = createFileRoute('/jobs/$id')({
   loader: async ({ context: { api, setStatus }, params }): Promise<Loaded> => {
@@ -102,7 +113,11 @@ function JobPage() {
           {listPage && <ListPosition id={id} listPage={listPage} isAtEnd />}
         </OpenJob>
       )}
-      {closed && <ClosedJob closed={closed} company={card} />}
+      {closed && (
+        <Suspense>
+          <ClosedJob closed={closed} company={card} />
+        </Suspense>
+      )}
     </div>
   );
 }

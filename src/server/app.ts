@@ -64,6 +64,7 @@ import { optOutPages } from './modules/jobs/renewal/opt-out-pages.ts';
 import { jobRenewalRoutes } from './modules/jobs/renewal/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
+import { markRoutes } from './modules/marks/routes.ts';
 import { redirectMerged } from './modules/merges/redirect-merged.ts';
 import { pageRoutes } from './modules/pages/routes.ts';
 import { readPages } from './modules/pages/texts/read-pages.ts';
@@ -276,6 +277,7 @@ export async function buildApp({
   peopleRoutes(app, { db });
   sessionRoutes(app, { db });
   identityRoutes(app, { db, providers: config.upstream });
+  markRoutes(app, { db });
   passkeyRoutes(app, { db, notify: notifyPasskey, party });
   personalDataRoutes(app, {
     db,

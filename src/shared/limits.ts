@@ -137,6 +137,14 @@ export const CODE_LIMITS = {
 export const MAX_PASSKEYS = 20;
 export const PASSKEY_NAME_LENGTH = 60;
 
+/** The maximum number of jobs that a person has marked, and of companies that they have hidden. */
+export const MAX_JOB_MARKS = 500;
+export const MAX_HIDDEN_COMPANIES = 500;
+/** The maximum length of a person's note on a job. */
+export const NOTE_LENGTH = 2_000;
+/** The maximum number of jobs that can be read by their ids at once. */
+export const MAX_READ_JOBS = 50;
+
 /** How long an invitation to a team is valid (days), and the maximum number of open invitations of a company. */
 export const INVITATION_DAYS = 14;
 export const MAX_INVITATIONS = 20;

@@ -23,6 +23,13 @@ export function expectedStatus(situation: Situation): number {
         { open: undefined, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)] ??
         (canWriteJobsOf(caller, target?.company) ? success : 403)
       );
+    case 'markJob': {
+      const { saved, applied, hidden, note } = input.body ?? {};
+      const isMarked = saved || applied || hidden || String(note ?? '').trim();
+      return isMarked && ['deleted', 'unknown'].includes(stateOf(target)) ? 404 : success;
+    }
+    case 'hideCompany':
+      return target?.state === 'open' ? success : 404;
     case 'createJob':
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'updateJob':

@@ -87,6 +87,9 @@ export type World = {
   upload: string;
 };
 
+/** The mark of a job that a person has saved. */
+const SAVED = { saved: '2026-11-20T08:15:00.000Z', applied: null, hidden: null };
+
 export async function createWorld(
   { app, db }: Pick<World, 'app' | 'db'>,
   files: Pick<World, 'styleSheet' | 'upload'>,
@@ -737,6 +740,12 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
 
   'DELETE /api/identities/:id (own)': async ({ db, ids }, person) => addIdentities(db, ids[person]),
   'DELETE /api/identities/:id (another’s)': async ({ db, account }) => addIdentities(db, account),
+
+  'POST /api/jobs/read': ({ job }) => ({ body: { ids: [job] } }),
+  'POST /api/marks': ({ job }) => ({ body: { jobs: [{ ...SAVED, job }] } }),
+  'PUT /api/marks/jobs/:id': ({ job }) => ({ url: `/api/marks/jobs/${job}`, body: SAVED }),
+  'PUT /api/marks/companies/:id': ({ company }) => ({ url: `/api/marks/companies/${company}` }),
+  'DELETE /api/marks/companies/:id': ({ company }) => ({ url: `/api/marks/companies/${company}` }),
 
   'POST /api/passkeys': () => ({
     body: {

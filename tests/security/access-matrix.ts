@@ -64,6 +64,12 @@ const ACCESS_MATRIX = {
   'POST /api/job-drafts/:id/approve':          [401, 403, 403, 403, 200],
   'POST /api/job-drafts/:id/reject':           [401, 403, 403, 403, 200],
   'POST /api/jobs/:id/reports':                all(204),
+  'POST /api/jobs/read':                       all(200),
+  'GET /api/marks':                            [401, 200, 200, 200, 200],
+  'POST /api/marks':                           [401, 200, 200, 200, 200],
+  'PUT /api/marks/jobs/:id':                   [401, 204, 204, 204, 204],
+  'PUT /api/marks/companies/:id':              [401, 204, 204, 204, 204],
+  'DELETE /api/marks/companies/:id':           [401, 204, 204, 204, 204],
   'GET /api/reported-jobs':                    [401, 403, 403, 403, 200],
   'POST /api/reported-jobs/:id/resolve':       [401, 403, 403, 403, 204],
 

@@ -101,6 +101,11 @@ const VALID_VALUES: Record<string, string | string[]> = {
   founded: 'null',
   places: ['[]', '["a"]'],
   links: '[]',
+  saved: 'null',
+  applied: 'null',
+  hidden: 'null',
+  jobs: '[]',
+  companies: '[]',
   close: 'true',
   digest: 'true',
   reminders: 'true',
@@ -153,6 +158,7 @@ const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom
 const PROFILE = { name: 'Ada', email: '', bio: '' };
 /** A valid body for each endpoint that accepts a body. */
 const BODIES: Record<string, object> = {
+  'POST /api/jobs/read': { ids: ['01a20bb3-9c0d-7649-ad4a-6f2010386ae2'] },
   'POST /api/jobs': JOB,
   'PUT /api/jobs/:id': JOB,
   'POST /api/jobs/:id/reopen': {},
@@ -165,6 +171,8 @@ const BODIES: Record<string, object> = {
     reports: ['01a20bb3-9c0d-7649-ad4a-6f2010386ae2'],
     answer: '',
   },
+  'POST /api/marks': { jobs: [], companies: [] },
+  'PUT /api/marks/jobs/:id': { saved: null, applied: null, hidden: null, note: '' },
   'PUT /api/admin/inbox/digest': { digest: true },
   'POST /api/job-renewals/read': { token: 't'.repeat(70) },
   'POST /api/job-renewals': { token: 't'.repeat(70) },

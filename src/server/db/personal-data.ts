@@ -85,6 +85,20 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     erasure: { by: 'delete', where: (person) => isEmail('email', person) },
     columns: exported('id', 'company_id', 'invited_by', 'email', 'created_at'),
   },
+  job_marks: {
+    section: 'markedJobs',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported(
+      ...['account_id', 'job_id', 'saved_at', 'applied_at', 'hidden_at', 'note', 'updated_at'],
+    ),
+  },
+  hidden_companies: {
+    section: 'hiddenCompanies',
+    rows: ofAccount,
+    erasure: { by: 'delete' },
+    columns: exported('account_id', 'company_id', 'hidden_at'),
+  },
   company_claims: {
     section: 'claims',
     rows: ofAccount,

@@ -13,6 +13,7 @@ import { jobDraftEndpoints } from './job-drafts.ts';
 import { jobRenewalEndpoints } from './job-renewals.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mailEndpoints } from './mails.ts';
+import { markEndpoints } from './marks.ts';
 import { mergeEndpoints } from './merges.ts';
 import { pageEndpoints } from './pages.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -48,6 +49,11 @@ export const endpointGroups = [
     name: 'Reports',
     description: 'What visitors report about jobs.',
     endpoints: reportEndpoints,
+  },
+  {
+    name: 'Marks',
+    description: 'What people keep for themselves: saved and hidden jobs, applications and notes.',
+    endpoints: markEndpoints,
   },
   {
     name: 'Inbox',
@@ -147,6 +153,7 @@ export const endpoints = {
   ...jobDraftEndpoints,
   ...reviewEndpoints,
   ...reportEndpoints,
+  ...markEndpoints,
   ...inboxEndpoints,
   ...dashboardEndpoints,
   ...jobRenewalEndpoints,

@@ -190,6 +190,28 @@ export const closesat = z.iso
   )
   .meta({ example: '2099-12-01T07:59:59.999Z' });
 
+/** The jobs with the requested ids, whether open or closed. */
+export const readJobList = z
+  .object({
+    results: z.array(
+      z.object({
+        job: jobListItem,
+        closesat,
+        closedat: z.iso
+          .datetime()
+          .nullable()
+          .describe('When the job closed; null while it is open.')
+          .meta({ example: null }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'ReadJobList',
+    description: 'The jobs in the order of the ids. Deleted and unknown jobs are absent.',
+  });
+
+export type ReadJob = z.infer<typeof readJobList>['results'][number];
+
 export const job = jobFields
   .extend(jobFacts.shape)
   .extend({

@@ -13,7 +13,7 @@ import { LEVELS } from '#shared/domain/levels.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { MAX_FILTER_VALUES, MAX_RADIUS } from '#shared/limits.ts';
+import { MAX_FILTER_VALUES, MAX_RADIUS, MAX_READ_JOBS } from '#shared/limits.ts';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jobChangeList, jobChanges } from './job-changes.ts';
@@ -28,6 +28,7 @@ import {
   jobCounts,
   jobList,
   postingIssueList,
+  readJobList,
   readLocation,
   searchAlternatives,
   searchSuggestions,
@@ -38,6 +39,7 @@ import {
   choice,
   choices,
   cursor,
+  givenId,
   idParams,
   nothing,
   optionalWholeNumber,
@@ -129,6 +131,8 @@ const jobQuery = jobSearch.extend({
 const namePrefix = queryText()
   .describe('The start of any word of the name.')
   .meta({ example: 'har' });
+
+const READ_COUNT = `must be 1 to ${MAX_READ_JOBS} ids`;
 
 /** In the examples, how a similar job differs from the job. */
 const SIMILAR_EXAMPLE = {
@@ -288,6 +292,25 @@ export const jobEndpoints = {
     response: similarJobs,
     errors: [400, 404, 410],
     example: { response: { results: [SIMILAR_EXAMPLE] } },
+  },
+  'POST /api/jobs/read': {
+    operationId: 'readJobs',
+    summary:
+      'Returns jobs by their ids, whether open or closed. The ids are in the body, because which jobs a person has saved belongs into no log and no cache',
+    access: 'public',
+    rateLimit: 'read',
+    body: z
+      .object({
+        ids: z
+          .array(givenId('job'), READ_COUNT)
+          .min(1, READ_COUNT)
+          .max(MAX_READ_JOBS, READ_COUNT)
+          .describe('The ids of the jobs.')
+          .meta({ example: ['0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15'] }),
+      })
+      .meta({ id: 'JobIds' }),
+    response: readJobList,
+    errors: [400],
   },
   'GET /api/jobs/closed': {
     operationId: 'listClosedJobs',

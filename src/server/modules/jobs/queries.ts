@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  inArray,
   isNotNull,
   isNull,
   type SQL,
@@ -24,7 +25,7 @@ import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { CLOSING_SOON_DAYS, SIMILAR_JOBS } from '#shared/limits.ts';
 import type { SearchParameters } from '../search/filters.ts';
 import { TIERS } from '../search/ranking-tiers.ts';
-import { type JobListRow, listJobs, parseSearch } from '../search/search-jobs.ts';
+import { type JobListRow, listJobs, parseSearch, readListedJobs } from '../search/search-jobs.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -93,6 +94,23 @@ export function closingTime({
 }: Pick<JobRow['job'], 'closed_at' | 'closes_at'>): Date | undefined {
   if (closed_at) return closed_at;
   return closes_at && closes_at < new Date() ? closes_at : undefined;
+}
+
+/** Reads jobs by their ids as lists show them, whether open or closed, in the order of the ids. */
+export async function readJobs(db: BoardDatabase, ids: string[]) {
+  const [listed, states] = await Promise.all([
+    readListedJobs(db, ids),
+    db
+      .select({ id: jobs.id, closed_at: jobs.closed_at, closes_at: closesAt })
+      .from(jobs)
+      .where(inArray(jobs.id, ids)),
+  ]);
+  const rowsById = new Map(listed.map((row) => [row.id, row]));
+  const statesById = new Map(states.map((state) => [state.id, state]));
+  return [...new Set(ids.map((id) => id.toLowerCase()))].flatMap((id) => {
+    const [row, state] = [rowsById.get(id), statesById.get(id)];
+    return row && state ? [{ row, closes: state.closes_at, closed: closingTime(state) }] : [];
+  });
 }
 
 /** SQL: whether a job is open and closes within `CLOSING_SOON_DAYS`. */

@@ -40,6 +40,7 @@ import {
   listClosedJobs,
   listSimilarJobs,
   missingJob,
+  readJobs,
 } from './queries.ts';
 
 /** The maximum time for which the cache stores responses that depend on the current time (ms). */
@@ -175,6 +176,14 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
     const similar = await listSimilarJobs(db, { ...job, ...facts });
     return { results: similar.map(presentJobListItem) };
   });
+
+  registerEndpoint(app, 'POST /api/jobs/read', async ({ body: { ids } }) => ({
+    results: (await readJobs(db, ids)).map(({ row, closes, closed }) => ({
+      job: presentJobListItem(row),
+      closesat: closes?.toISOString() ?? null,
+      closedat: closed?.toISOString() ?? null,
+    })),
+  }));
 
   registerEndpoint(app, 'GET /api/jobs/closed', async ({ query, caller }) => {
     const { limit, cursor } = query;

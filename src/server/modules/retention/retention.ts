@@ -55,6 +55,10 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
     'until the account is deleted',
   ],
   [
+    'Saved, applied to and hidden jobs, notes, hidden companies',
+    'until the person removes them or the account is deleted',
+  ],
+  [
     'Claims, invitations and edits that a merge of companies has dropped',
     `${days(LEFTOVER_DAYS)} after the merge, so that it can be undone`,
   ],

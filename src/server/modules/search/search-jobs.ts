@@ -542,6 +542,15 @@ function listStatement(reader: Reader, form: ListForm): ListStatement {
  */
 export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
 
+/** Reads jobs by their ids as a list shows them, whether open or closed, in any order. */
+export async function readListedJobs(db: BoardDatabase, ids: string[]): Promise<JobListRow[]> {
+  const rows = await db.reads.prepared((reader) =>
+    listStatement(reader, 'summary').execute({ ids, terms: undefined }),
+  );
+  const none = { also: undefined, excerpt: undefined, part: undefined, rank: 0, key: '' };
+  return rows.map((row) => ({ ...row, ...none }));
+}
+
 /** Reads the open jobs that match a search, in order. Returns one row more than `limit` if another page follows. */
 export async function listJobs(
   db: BoardDatabase,

@@ -18,6 +18,7 @@ import { company_claims, company_name_skeletons } from '#server/db/claim-tables.
 import { inbox_digests } from '#server/db/inbox-tables.ts';
 import { job_reminders, reminder_opt_outs } from '#server/db/job-reminder-tables.ts';
 import { mail_state } from '#server/db/mail-tables.ts';
+import { hidden_companies, job_marks } from '#server/db/mark-tables.ts';
 import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
@@ -121,6 +122,8 @@ async function filledBoard() {
     token_digest: '',
     expires_at: new Date(),
   });
+  await db.insert(job_marks).values({ account_id: 'embedded|ada', job_id: job.id, note: 'Nice' });
+  await db.insert(hidden_companies).values({ account_id: 'embedded|ada', company_id: company.id });
   await recordRun(db, 'mails', true);
   await db.insert(sent_invitations).values({ email: 'ada@example.com' });
   await createDraft(db, { company_id: company.id, author: 'embedded|ada', state: 'review' });

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { identity_links, identity_state, identity_users } from '#server/db/identity-tables.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
 import { reminder_opt_outs } from '#server/db/job-reminder-tables.ts';
+import { hidden_companies, job_marks } from '#server/db/mark-tables.ts';
 import { company_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs } from '#server/db/schema.ts';
@@ -76,6 +77,10 @@ export async function addFullPerson(db: Database, word: string) {
     proven_email: SHARED_MAILBOX,
   };
   await db.insert(company_claims).values(claim);
+  await db
+    .insert(job_marks)
+    .values({ account_id: id, job_id: job.id, saved_at: new Date(), note: `${word} likes it` });
+  await db.insert(hidden_companies).values({ account_id: id, company_id: other.id });
   const former = await createCompany(db, { name: 'Former' });
   const moved = {
     members: [],

@@ -23,7 +23,7 @@ const SHARED_FILES = [
   'web/data/(columns|lazy-component|preload-chunk|server-rendered|use-async)',
   'web/ui/(page-link|page-header|arrow-link|button|company-logo|pagination|use-debounced|use-url-text|use-used-field)',
   'web/ui/(highlight|block|spinner|focus-heading|toast/toast)',
-  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job|loaded-pages|use-list-pages)|residence/(residence|residence-control|lazy-residence-text)|age|employment-type)',
+  'web/features/jobs/(list/(job-grid|job-summary|first-place|listed-job|loaded-pages|use-list-pages)|residence/(residence|residence-control|lazy-residence-text)|marks/lazy-marks|age|employment-type)',
 ];
 
 /** The chunks that every page loads. */
@@ -123,7 +123,7 @@ export default defineConfig(({ command }) => ({
                 // The page of a job and what a closed job shares with it, which would otherwise be in a chunk of its own.
                 {
                   name: 'job',
-                  test: /\/src\/web\/(features\/jobs\/detail\/(?!closed)|routes\/jobs\.\$id\.tsx\?tsr-split)/,
+                  test: /\/src\/web\/(features\/jobs\/(detail\/(?!closed)|marks\/record)|routes\/jobs\.\$id\.tsx\?tsr-split)/,
                 },
                 // Two chunks for restricted pages and two for lists: the names of chunks are in a script of every page.
                 {
@@ -150,6 +150,11 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'texts',
                   test: /\/routes\/(\$page|developers)\.tsx\?tsr-split/,
+                },
+                // What a visitor has marked, and the page that shows it.
+                {
+                  name: 'marks',
+                  test: /\/src\/web\/(features\/jobs\/marks\/(?!lazy|record)|routes\/saved\.tsx\?tsr-split)/,
                 },
                 {
                   name: 'residence',

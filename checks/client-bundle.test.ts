@@ -53,7 +53,9 @@ test('no public page loads the schemas of the contract', () => {
     entry.imports.forEach(visit);
   };
   const starts = Object.keys(manifest).filter((key) =>
-    /entry-client|\/routes\/|\/update-head|_(head|job-list|texts|employers|job-pages)-/.test(key),
+    /entry-client|\/routes\/|\/update-head|_(head|job|job-list|marks|texts|employers|job-pages)-/.test(
+      key,
+    ),
   );
   const open = starts.filter((key) => !RESTRICTED.test(key));
   expect([open.length, starts.length - open.length]).toEqual([9, 2]);

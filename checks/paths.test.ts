@@ -17,6 +17,8 @@ const built = {
   company: pages.company('1'),
   editCompany: pages.editCompany('1'),
   account: pages.account(),
+  saved: pages.saved(),
+  hidden: pages.saved({ tab: 'hidden' }),
   developers: pages.developers(),
   about: pages.about(),
   privacy: pages.privacy(),
@@ -39,6 +41,7 @@ test('every page has the URL in the specification', () => {
       "editCompany": "/companies/edit/1",
       "editJob": "/jobs/edit/1",
       "filteredJobs": "/jobs?salary=%2450K+-+%2460K&type=Contract",
+      "hidden": "/saved?tab=hidden",
       "home": "/",
       "imprint": "/imprint",
       "job": "/jobs/a%2Fb",
@@ -46,6 +49,7 @@ test('every page has the URL in the specification', () => {
       "moreCompanies": "/companies?cursor=abc",
       "moreJobs": "/jobs?cursor=abc",
       "privacy": "/privacy",
+      "saved": "/saved",
     }
   `);
 });

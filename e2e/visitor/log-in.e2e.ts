@@ -71,7 +71,7 @@ test('the navigation bar and the drawer show whether a person is signed in, and 
   await expect(logInButton(page)).toBeVisible();
   await expect(accountLink(page)).toHaveCount(0);
   const drawer = await openDrawer(page);
-  await expect(drawer.getByRole('listitem')).toHaveText(['Home', 'Jobs', 'Companies']);
+  await expect(drawer.getByRole('listitem')).toHaveText(['Home', 'Jobs', 'Companies', 'Saved']);
   await drawer.getByRole('button', { name: 'Close' }).click();
 
   await signIn(page, person);
@@ -81,6 +81,7 @@ test('the navigation bar and the drawer show whether a person is signed in, and 
     'Home',
     'Jobs',
     'Companies',
+    'Saved',
     'Account',
     'Log out',
   ]);

@@ -15,7 +15,7 @@ test('by keyboard alone, a visitor opens a drawer with all links, and can close 
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer).toBeVisible();
-  await expect(drawer.getByRole('link')).toHaveText(['Home', 'Jobs', 'Companies']);
+  await expect(drawer.getByRole('link')).toHaveText(['Home', 'Jobs', 'Companies', 'Saved']);
   await expect(drawer.locator(':focus')).toHaveCount(1);
   await expectAccessible(page);
 

@@ -79,7 +79,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
       await expect(logInButton(page)).toBeHidden();
       const drawer = await openDrawer(page);
-      await expect(drawer.getByRole('listitem')).toHaveText(['Home', 'Jobs', 'Companies']);
+      await expect(drawer.getByRole('listitem')).toHaveText(['Home', 'Jobs', 'Companies', 'Saved']);
     }
   });
 });

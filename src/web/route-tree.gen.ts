@@ -16,6 +16,7 @@ import { Route as JobListRouteImport } from './routes/_job-list.tsx';
 import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as DevelopersRouteImport } from './routes/developers.tsx';
+import { Route as SavedRouteImport } from './routes/saved.tsx';
 import { Route as AdminSplatRouteImport } from './routes/admin.$.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
@@ -60,6 +61,11 @@ const DashboardRoute = DashboardRouteImport.update({
 const DevelopersRoute = DevelopersRouteImport.update({
   id: '/developers',
   path: '/developers',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SavedRoute = SavedRouteImport.update({
+  id: '/saved',
+  path: '/saved',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminSplatRoute = AdminSplatRouteImport.update({
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute;
   '/dashboard': typeof DashboardRoute;
   '/developers': typeof DevelopersRoute;
+  '/saved': typeof SavedRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -144,6 +151,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute;
   '/dashboard': typeof DashboardRoute;
   '/developers': typeof DevelopersRoute;
+  '/saved': typeof SavedRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -165,6 +173,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute;
   '/dashboard': typeof DashboardRoute;
   '/developers': typeof DevelopersRoute;
+  '/saved': typeof SavedRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
@@ -186,6 +195,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/developers'
+    | '/saved'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -205,6 +215,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/developers'
+    | '/saved'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -225,6 +236,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/developers'
+    | '/saved'
     | '/admin/$'
     | '/companies/$id'
     | '/companies/add'
@@ -246,6 +258,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute;
   DashboardRoute: typeof DashboardRoute;
   DevelopersRoute: typeof DevelopersRoute;
+  SavedRoute: typeof SavedRoute;
   AdminSplatRoute: typeof AdminSplatRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
@@ -307,6 +320,13 @@ declare module '@tanstack/react-router' {
       path: '/developers';
       fullPath: '/developers';
       preLoaderRoute: typeof DevelopersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/saved': {
+      id: '/saved';
+      path: '/saved';
+      fullPath: '/saved';
+      preLoaderRoute: typeof SavedRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/$': {
@@ -408,6 +428,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   DashboardRoute: DashboardRoute,
   DevelopersRoute: DevelopersRoute,
+  SavedRoute: SavedRoute,
   AdminSplatRoute: AdminSplatRoute,
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,

@@ -33,6 +33,35 @@ const press = (name: string) => (page: Page) =>
 const openItem = (page: Page) =>
   page.getByRole('list', { name: 'Items' }).getByRole('link').first().click();
 
+/** Marks jobs of the list in this browser, one of them closed, and one company as hidden. */
+const mark = async (page: Page, { call, postJob }: IsolatedBoard) => {
+  const { id } = await postJob({ title: 'Bell Founder' });
+  await call('POST', `/api/jobs/${id}/close`);
+  await page.evaluate(async (closed) => {
+    const { results } = await (await fetch('/api/jobs?limit=6')).json();
+    const [first, second, third, fourth, fifth] = results;
+    const now = new Date().toISOString();
+    const none = { saved: null, applied: null, hidden: null, note: '' };
+    const jobs = [
+      { ...none, job: first.id, saved: now, note: 'Ask Jana about the team.' },
+      { ...none, job: closed, saved: now },
+      { ...none, job: second.id, saved: now, applied: now },
+      { ...none, job: third.id, hidden: now },
+    ];
+    const { id: company, name: companyname } = fifth.company;
+    const companies = [{ company, companyname, hidden: now }];
+    localStorage.setItem('marks', JSON.stringify({ version: 1, jobs, companies, unsent: [] }));
+    localStorage.setItem('seen', fourth.id);
+  }, id);
+  await page.reload();
+};
+
+/** Waits until the jobs on the page of saved jobs are loaded. */
+const marked = async (page: Page, board: IsolatedBoard) => {
+  await mark(page, board);
+  await page.locator('.marked-jobs').waitFor();
+};
+
 const admin = { as: 'siteadmin' } as const;
 const employer = { as: 'companyadmin' } as const;
 const member = { as: 'user' } as const;
@@ -79,6 +108,21 @@ export const SCREENS: Record<string, Screen> = {
     },
     visible: true,
   },
+  'jobs, hidden and seen': {
+    path: '/jobs',
+    act: async (page, board) => {
+      await mark(page, board);
+      await page.locator('.hidden-card').first().waitFor();
+    },
+  },
+  'jobs, menu of a job': {
+    path: '/jobs',
+    act: async (page) => {
+      await press('Actions')(page);
+      await page.locator('.mark-menu').waitFor();
+    },
+    visible: true,
+  },
   'jobs, odd titles': { path: '/jobs?q=oddity' },
 
   // Jobs
@@ -112,6 +156,12 @@ export const SCREENS: Record<string, Screen> = {
   'job, imported': { path: '/jobs/:imported' },
   'job, closed': { path: '/jobs/:closed' },
   'job, deleted': { path: '/jobs/:deleted' },
+
+  // Saved jobs
+  'saved, empty': { path: '/saved', main: true },
+  saved: { path: '/saved', act: marked },
+  'saved, applied': { path: '/saved?tab=applied', act: marked },
+  'saved, hidden': { path: '/saved?tab=hidden', act: marked },
 
   // Companies
   'companies, none found': { path: '/companies?q=qqqq' },

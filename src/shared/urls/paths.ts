@@ -9,6 +9,7 @@ import {
   REMOTE_CHOICES,
 } from '../domain/job-search.ts';
 import { LEVELS } from '../domain/levels.ts';
+import type { SavedTab } from '../domain/saved-tabs.ts';
 import { WORKPLACES, type Workplace } from '../domain/workplaces.ts';
 import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 import { MAX_FILTER_VALUES, MAX_RADIUS } from '../limits.ts';
@@ -193,6 +194,7 @@ export const pages = {
     `/companies/${encodeURIComponent(id)}${queryString({ q, cursor })}`,
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
   account: () => '/account',
+  saved: (query: { tab?: SavedTab | undefined } = {}) => `/saved${queryString(query)}`,
   /**
    * The page on which posting begins. `company` is the id of a company that the person may choose.
    */

@@ -8,7 +8,7 @@ type Props = {
   editPage: string;
   /** Whether the panel offers the edit page. Default: true. */
   editable?: boolean;
-  /** More actions. */
+  /** Actions. */
   actions?: ReactNode;
   /** More information, below the actions. */
   children?: ReactNode;

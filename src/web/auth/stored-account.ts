@@ -4,6 +4,9 @@ import { ROLES } from '#shared/domain/roles.ts';
 /** The local storage key of the current account. Spec: "Account". */
 export const ACCOUNT_KEY = 'account';
 
+/** The local storage key of what the account has marked, which leaves the browser with the account. */
+export const ACCOUNT_MARKS_KEY = 'account-marks';
+
 /**
  * The start of the cookie that the SDK sets while someone is signed in: its name and `=`. The cookie contains no
  * secret. https://github.com/auth0/auth0-spa-js/blob/main/src/Auth0Client.utils.ts
@@ -40,7 +43,7 @@ export function isAccountStored(): boolean {
 export function storeAccount(account: Account | undefined): void {
   try {
     if (account) localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
-    else localStorage.removeItem(ACCOUNT_KEY);
+    else for (const key of [ACCOUNT_KEY, ACCOUNT_MARKS_KEY]) localStorage.removeItem(key);
   } catch {
     // Storage is full or forbidden. The only effect is that the name appears later after a reload.
   }

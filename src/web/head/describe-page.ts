@@ -71,6 +71,7 @@ const PAGES: DescribePage = {
     image: previews.company(company.id, companyPreviewVersion(company)),
     feed: { company: company.id },
   }),
+  '/saved': () => ({ title: 'Saved' }),
   '/$page': ({ data, params: { page } }) => ({
     title: data.heading,
     ...(page !== 'account-deleted' && { canonical: `/${page}` }),

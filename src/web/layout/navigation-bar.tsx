@@ -12,6 +12,7 @@ const DESTINATIONS = [
   { href: pages.home(), label: 'Home' },
   { href: pages.jobs(), label: 'Jobs' },
   { href: pages.companies(), label: 'Companies' },
+  { href: pages.saved(), label: 'Saved' },
 ] as const;
 
 /** A link is marked as current on its own path with any query, but not on subpaths. */

@@ -11,6 +11,7 @@ import { useSession } from '#web/auth/use-session.ts';
 import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { Today, useCurrentDate } from '#web/data/today.ts';
 import { useSite } from '#web/data/use-site.ts';
+import { useLoadMarks } from '#web/features/jobs/marks/lazy-marks.tsx';
 import { HYDRATED } from '#web/head/load-scripts.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
 import { AccountLinks } from '#web/layout/account-links.tsx';
@@ -61,6 +62,7 @@ function Document() {
   const today = useCurrentDate();
   useFocusOnNavigation();
   usePageHead();
+  useLoadMarks();
 
   useEffect(() => {
     window.dispatchEvent(new Event(HYDRATED));

@@ -7,6 +7,7 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { LEVELS } from '#shared/domain/levels.ts';
 import { POSTING_STEPS } from '#shared/domain/posting.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { SAVED_TABS } from '#shared/domain/saved-tabs.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-paths.ts';
@@ -77,6 +78,7 @@ const CACHEABLE_PATHS: CacheablePath[] = [
   cacheablePath(pages.privacy()),
   cacheablePath(pages.contactUs()),
   cacheablePath(pages.account()),
+  cacheablePath(pages.saved(), ['tab'], { tab: z.enum(SAVED_TABS) }),
   cacheablePath(pages.employers(), ['company', 'renew', 'sources', 'step'], {
     renew: z.literal('jobs'),
     sources: z.enum(['all', 'new']),

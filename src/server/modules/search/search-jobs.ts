@@ -547,7 +547,7 @@ export async function readListedJobs(db: BoardDatabase, ids: string[]): Promise<
   const rows = await db.reads.prepared((reader) =>
     listStatement(reader, 'summary').execute({ ids, terms: undefined }),
   );
-  const none = { also: undefined, excerpt: undefined, part: undefined, rank: 0, key: '' };
+  const none = { also: undefined, excerpt: undefined, part: undefined, rank: 0, key: undefined };
   return rows.map((row) => ({ ...row, ...none }));
 }
 

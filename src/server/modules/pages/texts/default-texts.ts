@@ -22,13 +22,13 @@ If you report a job, the report and your email address, if you enter one, are st
 
 # With an account
 
-The board stores what you enter in your account, the email address that you have proven, the time and the browser of your sign-ins, your passkeys, and the accounts at other providers by which you sign in. If you act for a company, it stores your memberships, invitations and claims, and that you are the author of jobs that are not published yet. If a site admin blocks you, it stores when and why. Every change of a job, a company or a role is recorded, with a random key instead of your name.
+The board stores what you enter in your account, the email address that you have proven, the time and the browser of your sign-ins, your passkeys, and the accounts at other providers by which you sign in. If you act for a company, it stores your memberships, invitations and claims, and that you are the author of jobs that are not published yet. It stores which jobs you have saved or hidden, to which you say that you have applied, your notes, and which companies you have hidden; employers and site admins do not see this. If a site admin blocks you, it stores when and why. Every change of a job, a company or a role is recorded, with a random key instead of your name.
 
 Mails to you are stored for some days: those that were sent, so that site admins see that they were, and those that failed, so that they can be sent again.
 
 # In your browser
 
-There are no cookies without a sign-in. A sign-in sets the cookies that keep you signed in. The local storage of your browser has your latest searches, the time of your last visit, where you live if you say so, input that you have not saved yet, and a copy of your account while you are signed in. The site contacts no other host, unless you sign in at another provider.
+There are no cookies without a sign-in. A sign-in sets the cookies that keep you signed in. The local storage of your browser has your latest searches, the jobs that you have opened, saved or hidden, to which you say that you have applied, your notes, the companies that you have hidden, the time of your last visit, where you live if you say so, input that you have not saved yet, and a copy of your account and of what it has saved while you are signed in. The site contacts no other host, unless you sign in at another provider.
 
 # How long data is stored
 

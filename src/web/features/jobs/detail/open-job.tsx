@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -7,6 +7,8 @@ import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
+import { MarkButtons, withMarks } from '../marks/lazy-marks.tsx';
+import { recordSeen } from '../marks/record-seen.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobHeader } from './job-header.tsx';
 import { CopyAddress, ShareButton } from './share-button.tsx';
@@ -22,7 +24,9 @@ type Props = {
 
 /** The page of an open job. On wide screens, the facts and the company are in a column at the right. */
 export function OpenJob({ job, company, children }: Props) {
-  const { applyurl, applyemail } = job;
+  const { id, applyurl, applyemail } = job;
+  useEffect(() => recordSeen(id), [id]);
+  const onApply = () => withMarks(({ askLater }) => askLater(job), reportError);
   const email = applyemail && (
     <a
       // A local part may contain characters that have a meaning in URLs. https://www.rfc-editor.org/rfc/rfc6068#section-2
@@ -31,12 +35,22 @@ export function OpenJob({ job, company, children }: Props) {
         variant: applyurl ? 'secondary' : 'primary',
         className: 'wrap-anywhere',
       })}
+      onClick={onApply}
     >
       {`Apply by email to ${applyemail}`}
     </a>
   );
-  const apply = applyurl ? <ApplyLink url={applyurl} company={job.company.name} /> : email;
-  const share = <ShareButton title={`${job.title} at ${job.company.name}`} />;
+  const apply = applyurl ? (
+    <ApplyLink url={applyurl} company={job.company.name} onClick={onApply} />
+  ) : (
+    email
+  );
+  const share = (
+    <>
+      <ShareButton title={`${job.title} at ${job.company.name}`} />
+      <MarkButtons job={job} variant="secondary" />
+    </>
+  );
   return (
     <>
       <article className="job-page">
@@ -92,9 +106,17 @@ function OpenJobControls({ job }: { job: Job }) {
   return <ManageJob {...job} />;
 }
 
-function ApplyLink({ url, company }: { url: string; company: string }) {
+type ApplyProps = { url: string; company: string; onClick: () => void };
+
+function ApplyLink({ url, company, onClick }: ApplyProps) {
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass()}>
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={buttonClass()}
+      onClick={onClick}
+    >
       {`Apply on ${company} website`}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { useMarks } from '../marks/lazy-marks.tsx';
 import { JobSummary } from './job-summary.tsx';
 import type { ListedJob } from './listed-job.ts';
 
@@ -12,14 +13,19 @@ type Props = {
 
 /** A grid of job summaries, with up to three columns. A click anywhere on a card opens the job. */
 export function JobGrid({ jobs, heading, pageOf }: Props) {
+  const marks = useMarks();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the links in the cards
     <ul className="job-grid" onClick={openCard}>
-      {jobs.map((job) => (
-        <li key={job.id}>
-          <JobSummary job={job} heading={heading} listPage={pageOf?.(job)} />
-        </li>
-      ))}
+      {jobs.map((job) => {
+        const { className, overlay } = marks?.of(job) ?? {};
+        return (
+          <li key={job.id} className={className}>
+            <JobSummary job={job} heading={heading} listPage={pageOf?.(job)} />
+            {overlay}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -9,6 +9,7 @@ import { Highlight } from '#web/ui/highlight.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Age } from '../age.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
+import { MarkButtons } from '../marks/lazy-marks.tsx';
 import { OpenToYou } from '../residence/open-to-you.tsx';
 import { firstPlace } from './first-place.ts';
 import type { ListedJob } from './listed-job.ts';
@@ -148,6 +149,7 @@ export function JobSummary({ job, heading: Heading, listPage }: Props) {
           >
             Go Look
           </PageLink>
+          <MarkButtons job={job} variant="text" describedBy={titleId} />
           {job.truncated && (
             <Button
               variant="text"

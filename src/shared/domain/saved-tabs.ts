@@ -1,0 +1,4 @@
+/** The tabs of the page of what a visitor keeps, in their order. The first one is shown without a parameter. */
+export const SAVED_TABS = ['saved', 'applied', 'hidden'] as const;
+
+export type SavedTab = (typeof SAVED_TABS)[number];

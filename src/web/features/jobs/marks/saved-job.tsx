@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReadJob } from '#shared/contract/job-responses.ts';
 import type { JobMark } from '#shared/contract/marks.ts';
 import type { SavedTab } from '#shared/domain/saved-tabs.ts';
+import { capitalize } from '#shared/format/capitalize.ts';
 import { formatDateFrom } from '#shared/format/day.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import { CLOSING_SOON_DAYS } from '#shared/limits.ts';
@@ -21,7 +22,8 @@ type Props = { tab: SavedTab; mark: JobMark; read: ReadJob };
 export function SavedJob({ tab, mark, read: { job, closesat, closedat } }: Props) {
   const [isNoting, setIsNoting] = useState(false);
   const today = new Date();
-  const facts = [job.company.name, job.workplace, job.location, formatMoney(job)].filter(Boolean);
+  const workplace = job.workplace && capitalize(job.workplace);
+  const facts = [job.company.name, workplace, job.location, formatMoney(job)].filter(Boolean);
   const days = closesat ? Math.floor((Date.parse(closesat) - today.getTime()) / DAY) : undefined;
   const change = (what: string, undone: Partial<Mark>, edit: Partial<Mark>) => {
     if (!markJob(mark.job, edit)) return;

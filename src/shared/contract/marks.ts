@@ -95,7 +95,7 @@ export const markEndpoints = {
   'PUT /api/marks/jobs/:id': {
     operationId: 'markJob',
     summary:
-      'Sets what the caller has marked of a job. Without any mark, it is removed. A time in the future becomes the present',
+      'Sets what the caller has marked of a job. Without any mark, it is removed. A time in the future becomes the present, and one before the year 2000 its first day',
     access: 'authenticated',
     params: idParams,
     body: editedMark,

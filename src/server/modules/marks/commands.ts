@@ -85,7 +85,7 @@ export async function addMarks(
           known.map((company_id) => ({
             account_id: accountId,
             company_id,
-            hidden_at: notInFuture(hiddenAt.get(company_id) ?? null) ?? new Date(),
+            hidden_at: plausibleTime(hiddenAt.get(company_id) ?? null) ?? new Date(),
           })),
         )
         .onConflictDoNothing();
@@ -163,14 +163,19 @@ const isEmpty = ({ saved, applied, hidden, note }: EditedMark) =>
 
 function toColumns({ saved, applied, hidden, note }: EditedMark) {
   return {
-    saved_at: notInFuture(saved),
-    applied_at: notInFuture(applied),
-    hidden_at: notInFuture(hidden),
+    saved_at: plausibleTime(saved),
+    applied_at: plausibleTime(applied),
+    hidden_at: plausibleTime(hidden),
     note,
   };
 }
 
-/** The time that a browser states. Its clock may be fast. */
-function notInFuture(time: string | null): Date | null {
-  return time === null ? null : new Date(Math.min(Date.parse(time), Date.now()));
+/** The earliest time of a mark. PostgreSQL stores no year 0, which ISO 8601 has. */
+const EARLIEST = Date.UTC(2000, 0, 1);
+
+/** The time that a browser states. Its clock may be wrong. */
+function plausibleTime(time: string | null): Date | null {
+  return time === null
+    ? null
+    : new Date(Math.max(EARLIEST, Math.min(Date.parse(time), Date.now())));
 }

@@ -48,6 +48,13 @@ test('a person saves a job, notes something, and removes both', async () => {
   expect(await board.db.select().from(job_marks)).toEqual([]);
 });
 
+test('a time before the year 2000 becomes its first day', async () => {
+  const ada = await person();
+  const { id } = await newJob();
+  expect(await ada.mark(id, { saved: '0000-01-01T00:00:00.000Z' })).toBe(204);
+  expect((await ada.marks()).jobs[0].saved).toBe('2000-01-01T00:00:00.000Z');
+});
+
 test('a time in the future becomes the present', async () => {
   const ada = await person();
   const { id } = await newJob();

@@ -166,6 +166,7 @@ function textArbitrary(
   if (format === 'uri')
     return withSpaces(fc.webUrl({ withQueryParameters: true, withFragments: true }));
   if (format === 'date') return withSpaces(futureDate);
+  if (format === 'date-time') return moment;
   if (/\\p\{|^\^\[\^|^$/.test(pattern)) {
     return fc.oneof(
       { weight: 4, arbitrary: anyText },
@@ -179,6 +180,15 @@ function textArbitrary(
 const futureDate = fc
   .integer({ min: 1, max: 300_000 })
   .map((days) => toPlainDate(new Date(Date.now() + days * DAY)));
+
+/** Times in UTC, from the year 0 on. */
+const moment = fc
+  .date({
+    min: new Date('0000-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T23:59:59Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString());
 
 const withSpaces = (text: fc.Arbitrary<string>) =>
   fc

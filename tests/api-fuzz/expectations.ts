@@ -26,7 +26,8 @@ export function expectedStatus(situation: Situation): number {
     case 'markJob': {
       const { saved, applied, hidden, note } = input.body ?? {};
       const isMarked = saved || applied || hidden || String(note ?? '').trim();
-      return isMarked && ['deleted', 'unknown'].includes(stateOf(target)) ? 404 : success;
+      const exists = target?.kind === 'job' && ['open', 'closed'].includes(stateOf(target));
+      return isMarked && !exists ? 404 : success;
     }
     case 'hideCompany':
       return target?.state === 'open' ? success : 404;

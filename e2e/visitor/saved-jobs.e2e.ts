@@ -199,21 +199,11 @@ test('after "Apply", the visitor is asked once whether they applied', async ({ p
   );
 });
 
-test('opened jobs are marked as seen in lists, and nothing moves', async ({ page, board }) => {
+test('opened jobs are marked as seen in lists', async ({ page, board }) => {
   await board.postJob({ title: 'Sail Cutter' });
   await visit(page, '/jobs');
   await card(page, 'Sail Cutter').getByRole('link', { name: 'Go Look' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sail Cutter');
-  const buttons = page.locator('.job-apply');
-  await buttons.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(buttons.getByRole('button', { name: 'Saved' })).toBeVisible();
-  const layoutShift = await measureLayoutShift(page);
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await untilIdle(page, () => page.reload());
-    await expect(page.getByRole('button', { name: 'Saved' })).toHaveCount(1);
-    expect(await layoutShift(), 'layout shift').toBe(0);
-  }
   await page.goBack();
   await untilIdle(page, () => page.reload());
   await expect(page.locator('.seen-card').filter({ hasText: 'Sail Cutter' })).toContainText('Seen');

@@ -170,6 +170,7 @@ export async function serveBoard(
     };
     const tasks = startScheduledTasks({
       db,
+      connectionString: database.connectionString,
       storage,
       deletions: openDeletionList(config),
       reminders,

@@ -22,4 +22,5 @@ export const ADVISORY_LOCKS = {
   /** The first of two keys, like `mailRecipient`. The second is a hash of the mailbox. */
   invitedAddress: 7_206_025,
   siteAdmins: 7_206_026,
+  alertMatching: 7_206_027,
 } as const;

@@ -134,6 +134,7 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
   };
   await startScheduledTasks({
     db: board.db,
+    connectionString: board.database.url,
     storage: openUploadStorage(board),
     deletions: { create: async () => {}, add: async () => {}, read: async () => [] },
     reminders,

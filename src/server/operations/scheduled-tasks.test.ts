@@ -71,6 +71,7 @@ async function readState() {
 test('expired data is deleted at startup and every hour, until the tasks are stopped', async () => {
   const options = {
     db: board.db,
+    connectionString: board.database.url,
     storage: openUploadStorage(board),
     deletions,
     reminders,
@@ -115,6 +116,7 @@ test('a failing task is logged and does not prevent the others', async () => {
   };
   await startScheduledTasks({
     db: board.db,
+    connectionString: board.database.url,
     storage,
     deletions,
     reminders,
@@ -127,6 +129,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     idempotency_keys: true,
     job_reminders: true,
     inbox_digests: true,
+    alert_matches: true,
     old_mails: true,
     old_reports: true,
     old_invitations: true,
@@ -164,7 +167,15 @@ test('a mail that waits until it expires is dropped with a log line, which names
     expires_at: new Date(Date.now() + 5_000),
   });
   const storage = openUploadStorage(board);
-  await startScheduledTasks({ db: board.db, storage, deletions, reminders, claims, logger }).stop();
+  await startScheduledTasks({
+    db: board.db,
+    connectionString: board.database.url,
+    storage,
+    deletions,
+    reminders,
+    claims,
+    logger,
+  }).stop();
   const msg = 'Mail expired; it will not be sent';
   expect(logged).toEqual([expect.objectContaining({ level: 40, mail: id, msg })]);
   expect(JSON.stringify(logged)).not.toContain(to_address);
@@ -174,6 +185,7 @@ test('the scheduled tasks close a job within a minute of the end of its closing 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const tasks = startScheduledTasks({
     db: board.db,
+    connectionString: board.database.url,
     storage: openUploadStorage(board),
     deletions,
     reminders,

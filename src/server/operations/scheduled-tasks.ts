@@ -7,11 +7,12 @@ import {
 } from '#server/auth/embedded-provider/sessions.ts';
 import type { DeletionList } from '#server/content/storage/deletion-list.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.ts';
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import type { MailOutcome } from '#server/mail/mail-metrics.ts';
 import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
+import { matchChanges } from '#server/modules/alerts/matching/match-changes.ts';
 import {
   type ClaimOptions,
   deleteOldClaims,
@@ -82,10 +83,13 @@ export type Task =
   | 'deletion_list'
   | 'job_reminders'
   | 'inbox_digests'
+  | 'alert_matches'
   | 'mails';
 
 type Options = {
-  db: Database;
+  db: BoardDatabase;
+  /** The URL of the database, for tasks that need a connection of their own. */
+  connectionString: string | undefined;
   storage: UploadStorage;
   /** The list to which deletions of accounts are copied. */
   deletions: DeletionList;
@@ -106,6 +110,7 @@ type Options = {
  */
 export function startScheduledTasks({
   db,
+  connectionString,
   storage,
   deletions,
   reminders,
@@ -226,10 +231,18 @@ export function startScheduledTasks({
       () => deleteExpiredCounts(db),
     ],
   ]);
+  // After a large import, matching takes minutes, and the other frequent tasks do not wait for it.
+  const alerts = startTasks(reporting, FREQUENT_INTERVAL, [
+    [
+      'alert_matches',
+      'New jobs not matched with alerts; retrying in seconds',
+      () => matchChanges(db, { connectionString, signal: ending.signal, isGentle: true }),
+    ],
+  ]);
   return {
     async stop() {
       ending.abort();
-      await Promise.all([hourly.stop(), frequent.stop()]);
+      await Promise.all([hourly.stop(), frequent.stop(), alerts.stop()]);
     },
   };
 }

@@ -95,7 +95,7 @@ BEGIN
 		INSERT INTO "alert_changes" ("job_id") SELECT "job_id" FROM "added" ORDER BY 1
 			ON CONFLICT ("job_id") DO UPDATE SET "number" = excluded."number";
 	ELSE
-		INSERT INTO "alert_changes" ("job_id", "before") SELECT "job_id", "removed" FROM "removed" ORDER BY 1
+		INSERT INTO "alert_changes" ("job_id", "before") SELECT "job_id", ROW("removed".*)::"job_search" FROM "removed" ORDER BY 1
 			ON CONFLICT ("job_id") DO UPDATE SET "number" = excluded."number";
 	END IF;
 	RETURN NULL;

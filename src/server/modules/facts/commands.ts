@@ -170,6 +170,8 @@ export async function readMissingFacts(
         );
         if (!locks[0]?.free) return [];
       }
+      // The jobs have not changed, so their alerts are not told of them.
+      await tx.execute(sql`select set_config('board.alerts', 'off', true)`);
       const sources = await listUnread(tx, { after, limit: BATCH });
       await nextTurn();
       await store(tx, sources);

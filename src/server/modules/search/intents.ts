@@ -80,15 +80,7 @@ export async function readIntents(
   clauses: Clause[],
   q: string,
 ): Promise<UnderstoodSearch> {
-  const negations = runsOf(clauses).flatMap(findNegations);
-  const negated = new Set(negations.flatMap(({ terms: of }) => of));
-  const runs = runsOf(clauses, negated);
-  const found = withoutOnlyJobs(runs.flatMap(findMeanings), runs);
-  const levels = found.filter(({ meaning }) => meaning?.kind === 'seniority');
-  const spans = found.filter((span) => !levels.includes(span));
-  const pay = findPay(runs, new Set(spans.flatMap(({ terms: of }) => of)));
-  if (pay) spans.push(pay);
-  const taken = new Set([...negated, ...spans.flatMap(({ terms: of }) => of)]);
+  const { negations, levels, spans, taken } = findSpans(clauses);
   const place = await findPlace(
     db,
     runsOf(clauses, taken),
@@ -143,6 +135,32 @@ export async function readIntents(
     ]),
     place: place?.location,
     minsalary,
+  };
+}
+
+/** The parts of a search text that are interpreted, apart from places, which depend on the jobs of the board. */
+function findSpans(clauses: Clause[]) {
+  const negations = runsOf(clauses).flatMap(findNegations);
+  const negated = new Set(negations.flatMap(({ terms: of }) => of));
+  const runs = runsOf(clauses, negated);
+  const found = withoutOnlyJobs(runs.flatMap(findMeanings), runs);
+  const levels = found.filter(({ meaning }) => meaning?.kind === 'seniority');
+  const spans = found.filter((span) => !levels.includes(span));
+  const pay = findPay(runs, new Set(spans.flatMap(({ terms: of }) => of)));
+  if (pay) spans.push(pay);
+  const taken = new Set([...negated, ...spans.flatMap(({ terms: of }) => of)]);
+  return { negations, levels, spans, taken };
+}
+
+/**
+ * The clauses that are searched as words if the search names no place, and the names in them that may be places, whichever
+ * jobs the board has.
+ */
+export function possiblePlaces(clauses: Clause[]): { clauses: Clause[]; places: NamedPlace[] } {
+  const { taken } = findSpans(clauses);
+  return {
+    clauses: clauses.filter((clause) => !clause.some((term) => taken.has(term))),
+    places: runsOf(clauses, taken).flatMap(placesAmong),
   };
 }
 

@@ -4,6 +4,7 @@ import { SAYS_REMOTE } from '#server/content/places/location-words.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { all, any, NO_JOB, type TextQuery } from './text-query.ts';
+import { placeStart } from './widest-terms.ts';
 
 /** The interpretation of a location in a search. */
 export type ResolvedLocation = {
@@ -110,6 +111,32 @@ async function resolveAlternatives(
     open: any(resolved.map(({ open }) => open)),
     areas: resolved.flatMap(({ areas }) => areas),
   };
+}
+
+/**
+ * Matches at least the jobs that `resolveLocation` matches, at the location or open to it, whichever jobs the board has.
+ * @param words the words of the text
+ */
+export function widestLocation(
+  text: string,
+  { words, radius, isRemote }: { words: string[]; radius: number | undefined; isRemote: boolean },
+): TextQuery {
+  if (!text) return '';
+  const saysRemote = SAYS_REMOTE.test(text);
+  const texts = [text, ...text.split(ALTERNATIVES)].map((part) => part.trim());
+  const parts = texts.flatMap((part) => {
+    const place = SAYS_REMOTE.test(part) ? withoutRemote(part) : part;
+    const whole = { text: place, readings: [codedAreas(place), namedAreas(place)], isKnown: false };
+    return [whole, ...splitLocation(place).map(readPart)];
+  });
+  const areas = parts.flatMap(({ readings }) => readings.flat());
+  const ids = idsIn(parts, radius);
+  return any([
+    ...(saysRemote && texts.some((part) => withoutRemote(part) === '') ? [IS_REMOTE] : []),
+    ...ids.flatMap((id) => [`'^${id}'`, `'~${id}'`]),
+    ...(areas.length > 0 || isRemote ? openTerms(areas) : []),
+    ...words.map(placeStart),
+  ]);
 }
 
 /**

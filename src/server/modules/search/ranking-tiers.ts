@@ -1,4 +1,5 @@
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import type { Term } from './query-parser.ts';
 import type { Reading } from './readings.ts';
 import { all, any, not, type TextQuery } from './text-query.ts';
 
@@ -63,6 +64,11 @@ export type SearchedWords = {
   mentions: WordsTier[];
   /** Matches the jobs of all strong tiers, in the column `words`. */
   isStrong: TextQuery;
+  /**
+   * Matches at least the strong matches, whichever other jobs and companies the board has; see `widestQuery`.
+   * @param placeOf matches the jobs at the place that a word may name
+   */
+  widest: (placeOf: (term: Term) => TextQuery) => TextQuery;
   exclusions: TextQuery;
   /** Matches the jobs with excluded words, if all words are excluded. */
   excluded?: TextQuery;

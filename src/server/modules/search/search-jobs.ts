@@ -348,21 +348,11 @@ export async function parseSearch(
     const { minsalary: inWords = 0 } = await convertPay(db, { minsalary });
     filters.minsalary = Math.max(inWords, filters.minsalary ?? 0);
   }
-  const { workplace, employment, skill, eligible, level, visa } = filters;
   const places = [located, understood.place ?? NO_PLACE];
   const conditions: Conditions = {
     words,
     ...reach(places),
-    required: all([
-      understood.required,
-      hasOnlySigns(q) ? NO_JOB : '',
-      workplace ? `'/${workplace}'` : '',
-      employment ? `'%${employment}'` : '',
-      skill ? skillTerm(skill) : '',
-      eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
-      level ? any(level.map((one) => quoted(levelTerm(one)))) : '',
-      visa ? quoted(VISA_TERM) : '',
-    ]),
+    required: all([understood.required, hasOnlySigns(q) ? NO_JOB : '', requiredBy(filters)]),
   };
   const { part, remote } = filters;
   const mentions =
@@ -377,6 +367,26 @@ export async function parseSearch(
     areas: places.flatMap(({ areas }) => areas),
     conditions,
   };
+}
+
+/** The terms that the filters by facts require of jobs. */
+export function requiredBy({
+  workplace,
+  employment,
+  skill,
+  eligible,
+  orunknown,
+  level,
+  visa,
+}: JobFilters): TextQuery {
+  return all([
+    workplace ? `'/${workplace}'` : '',
+    employment ? `'%${employment}'` : '',
+    skill ? skillTerm(skill) : '',
+    eligible ? eligibleTerms(eligible, orunknown === 'true') : '',
+    level ? any(level.map((one) => quoted(levelTerm(one)))) : '',
+    visa ? quoted(VISA_TERM) : '',
+  ]);
 }
 
 const NO_PLACE: ResolvedLocation = { there: '', open: '', areas: [] };

@@ -22,6 +22,7 @@ import {
 } from './readings.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { all, any, NO_JOB, not, quoted, shareOf, type TextQuery, toTsquery } from './text-query.ts';
+import { companyLetters, companyWord } from './widest-terms.ts';
 
 /**
  * The maximum number of companies that a word in their names can identify. If more companies have the word, a company
@@ -417,6 +418,33 @@ function matchWords(
     }),
     isStrong,
     exclusions,
+    widest: (placeOf) => {
+      const names = namesToFind(
+        clauses.flatMap((clause) => clause.map(({ text }) => text)).join(' '),
+      );
+      const ofName = ({ stems, plain, parts }: ResolvedTerm) =>
+        lexemesOf(stems, plain, parts).map(companyWord);
+      // A job matches without the words if its title is related to them, or if they are the name of its company.
+      const others = any([
+        each((reading) => inRelatedTitle(reading, new Set())),
+        query([required.flat()], (_, known) => ofName(known)),
+        ...names.map(companyLetters),
+      ]);
+      return all(
+        required.map((clause) =>
+          any([
+            query([clause], (term, known) => [
+              ...inText(term, { ...known, placed: true }),
+              ...asStems(term, known),
+              ...(naming.get(term) ?? []),
+              ...ofName(known),
+              placeOf(term),
+            ]),
+            others,
+          ]),
+        ),
+      );
+    },
     readings,
     namedCompanies: named.whole,
     companies: ofCompanies.flatMap((term) => resolved.get(term)?.companies ?? []),
@@ -440,6 +468,7 @@ const WITHOUT_TIERS = {
   strong: [],
   mentions: [],
   isStrong: '',
+  widest: () => '',
   readings: [],
   companies: [],
   names: new Set<string>(),
@@ -568,6 +597,15 @@ function stemsOf({ stems, plain, exact }: ResolvedTerm): TextQuery {
 
 /** Matches texts with all words of a query in any order, because only titles have positions. */
 const withoutOrder = (query: string) => query.replace(/<(?:-|\d+)>/g, '&');
+
+/** The words of `tsquery` texts, without duplicates. */
+const lexemesOf = (...queries: string[]) => [
+  ...new Set(
+    queries.flatMap((query) =>
+      [...query.matchAll(/'((?:[^']|'')*)'/g)].map(([, word = '']) => word.replaceAll("''", "'")),
+    ),
+  ),
+];
 
 const companyTerm = (id: string) => `'=${id}'`;
 

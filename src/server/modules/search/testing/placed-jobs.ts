@@ -27,7 +27,7 @@ export type PlacedJob = ModelJob &
     skills: string[];
   };
 
-const LOCATIONS = [
+export const LOCATIONS = [
   ...['Berlin', 'Hamburg, Germany', 'München', 'Munich, Bavaria', 'Bonn', 'Köln', 'Düsseldorf'],
   ...['Wien', 'Zürich', 'Paris', 'Lyon, France', 'Lisbon', 'Porto, Portugal', 'Girona, Spain'],
   ...['London', 'London, UK', 'Manchester, England', 'Edinburgh', 'Dublin, Ireland', 'Reykjavik'],

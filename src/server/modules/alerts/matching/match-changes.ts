@@ -1,0 +1,256 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import {
+  alert_changes,
+  alert_matches,
+  alert_run,
+  alert_searches,
+  alerts,
+} from '#server/db/alert-tables.ts';
+import type { BoardDatabase, Database } from '#server/db/client.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
+import { openConnection } from '#server/db/open-connection.ts';
+import { APPLICATION_NAME } from '#server/db/pools.ts';
+import { job_search } from '#server/db/search-tables.ts';
+import { parseSearch } from '#server/modules/search/search-jobs.ts';
+import { readStatistics } from '#server/modules/search/statistics.ts';
+import { widestQuery } from '#server/modules/search/widest-query.ts';
+import { readAlertQuery } from '../searches/store-search.ts';
+import { type ChangedJobs, openChangedJobs } from './changed-jobs.ts';
+import { DERIVATION, necessaryTerms } from './necessary-terms.ts';
+
+export type MatchOptions = {
+  /** The URL of the database, for a session with tables of its own. */
+  connectionString: string | undefined;
+  /** Ends the matching after the current step. The next call continues. */
+  signal?: AbortSignal | undefined;
+  /** Whether to pause between the steps, so that they take at most half of the time of a core. */
+  isGentle?: boolean;
+};
+
+/** The maximum number of changed jobs in a run. It bounds the memory of a run to about 50 MB. */
+export const MAX_JOBS = 2_500;
+
+/** The number of searches whose matches are stored in one transaction. */
+const SEARCHES = 1_000;
+
+/** The number of searches that one statement searches for. */
+const SEARCHES_AT_ONCE = 20;
+
+/**
+ * Matches the jobs that have appeared, changed or reopened with the searches of alerts, and stores the jobs that each search
+ * newly shows. Only one process does this at a time. An interrupted run is continued by the next call, and stores nothing
+ * twice.
+ * @returns the number of searches that were compared with jobs in the index
+ */
+export async function matchChanges(
+  db: BoardDatabase,
+  { connectionString, signal, isGentle = false }: MatchOptions,
+): Promise<{ jobs: number; searches: number; candidates: number }> {
+  const matched = { jobs: 0, searches: 0, candidates: 0 };
+  if (!(await hasWork(db))) return matched;
+  let lost: Error | undefined;
+  const client = await openConnection({
+    connectionString,
+    name: `${APPLICATION_NAME}-alerts`,
+    onConnectionLost(error) {
+      lost = error;
+    },
+  });
+  try {
+    const { rows } = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_lock($1) as free',
+      [ADVISORY_LOCKS.alertMatching],
+    );
+    if (!rows[0]?.free) return matched;
+    for (let run = await beginRun(db); run && !signal?.aborted; run = await beginRun(db)) {
+      const searches = await matchRun(db, client, run, { signal, isGentle });
+      if (lost) throw lost;
+      if (!searches) break;
+      matched.jobs += run.jobs.length;
+      matched.searches += searches.compared;
+      matched.candidates += searches.candidates;
+    }
+    return matched;
+  } finally {
+    await client.end();
+  }
+}
+
+async function hasWork(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists (select from ${alert_changes}) or exists (select from ${alert_run}) as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+type Run = { jobs: string[]; numbers: number[]; after: string | null };
+
+/**
+ * Begins a run with the oldest changes, or returns the interrupted run. Jobs whose facts are not read yet wait, because the
+ * facts decide what finds them. Returns undefined if nothing is left to match.
+ */
+async function beginRun(db: Database): Promise<Run | undefined> {
+  const [interrupted] = await db.select().from(alert_run);
+  if (interrupted) return interrupted;
+  const changes = await db
+    .select({ id: alert_changes.job_id, number: alert_changes.number })
+    .from(alert_changes)
+    .where(
+      sql`not exists (
+        select from ${job_search} as indexed where indexed.job_id = "alert_changes"."job_id" and not exists (
+          select from ${job_facts} where job_facts.job_id = indexed.job_id and reader > 0
+        )
+      )`,
+    )
+    .orderBy(asc(alert_changes.number))
+    .limit(MAX_JOBS);
+  if (changes.length === 0) return undefined;
+  const run = {
+    jobs: changes.map(({ id }) => id),
+    numbers: changes.map(({ number }) => number),
+    after: null,
+  };
+  await db.insert(alert_run).values(run);
+  return run;
+}
+
+type Matched = { compared: number; candidates: number };
+
+/** Matches all searches with the jobs of a run. Returns undefined if the signal ends it before. */
+async function matchRun(
+  db: BoardDatabase,
+  client: pg.Client,
+  run: Run,
+  { signal, isGentle }: Pick<MatchOptions, 'signal' | 'isGentle'>,
+): Promise<Matched | undefined> {
+  const changed = await openChangedJobs(client, run.jobs);
+  const matched = { compared: 0, candidates: 0 };
+  for (let after = run.after; ; ) {
+    const start = performance.now();
+    const searches = await listSearches(db, after);
+    if (searches.length > 0) {
+      const candidates = await matchSearches(db, changed, searches);
+      matched.compared += searches.length;
+      matched.candidates += candidates;
+    }
+    after = searches.at(-1)?.id ?? after;
+    if (searches.length < SEARCHES) break;
+    if (signal?.aborted) return undefined;
+    if (isGentle) await pause(performance.now() - start);
+  }
+  await endRun(db, run);
+  return matched;
+}
+
+type StoredSearch = typeof alert_searches.$inferSelect;
+
+/** The next searches that have a confirmed alert, in the order of their ids. */
+function listSearches(db: Database, after: string | null): Promise<StoredSearch[]> {
+  const ofConfirmed = db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(eq(alerts.search_id, alert_searches.id), isNotNull(alerts.confirmed_at)));
+  return db
+    .select()
+    .from(alert_searches)
+    .where(and(after === null ? undefined : gt(alert_searches.id, after), exists(ofConfirmed)))
+    .orderBy(asc(alert_searches.id))
+    .limit(SEARCHES);
+}
+
+/**
+ * Matches some searches, and stores their matches together with the position in the run. Returns the number of candidates:
+ * the searches that were searched for in the changed jobs.
+ */
+async function matchSearches(
+  db: BoardDatabase,
+  changed: ChangedJobs,
+  searches: StoredSearch[],
+): Promise<number> {
+  const version = `${DERIVATION} ${jobDictionary().digest}`;
+  const derived: StoredSearch[] = [];
+  const candidates: StoredSearch[] = [];
+  for (const search of searches) {
+    const isCurrent = search.version === version;
+    const known = isCurrent ? search : { ...search, version, necessary: await derive(db, search) };
+    if (!isCurrent) derived.push(known);
+    if (changed.sets.hasJobFor(known.necessary)) candidates.push(known);
+  }
+  const matches: (typeof alert_matches.$inferInsert)[] = [];
+  for (let start = 0; start < candidates.length; start += SEARCHES_AT_ONCE) {
+    const some = candidates.slice(start, start + SEARCHES_AT_ONCE);
+    const parsed = await Promise.all(
+      some.map(({ query }) => parseSearch(db, readAlertQuery(query))),
+    );
+    for (const [index, jobs] of (await changed.findNew(parsed)).entries()) {
+      const search_id = some[index]?.id;
+      if (search_id) matches.push(...jobs.map((job_id) => ({ search_id, job_id })));
+    }
+  }
+  await db.transaction(async (tx) => {
+    await storeDerived(tx, derived);
+    await storeMatches(tx, matches);
+    await tx.update(alert_run).set({ after: searches.at(-1)?.id ?? null });
+  });
+  return candidates.length;
+}
+
+/** The terms that the jobs of a search must have; see `widestQuery`. */
+async function derive(db: BoardDatabase, { query }: StoredSearch): Promise<string[][]> {
+  const [widest, { shares }] = await Promise.all([
+    widestQuery(db, readAlertQuery(query)),
+    readStatistics(db),
+  ]);
+  return necessaryTerms(widest, shares.words);
+}
+
+async function storeDerived(tx: Database, derived: StoredSearch[]): Promise<void> {
+  if (derived.length === 0) return;
+  await tx.execute(sql`update ${alert_searches} set necessary = derived.necessary, version = derived.version
+    from jsonb_to_recordset(${JSON.stringify(derived)}::jsonb) as derived (id uuid, necessary jsonb, version text)
+    where ${alert_searches.id} = derived.id`);
+}
+
+/** Stores matches, and makes the immediate alerts with new ones due. */
+async function storeMatches(
+  tx: Database,
+  matches: (typeof alert_matches.$inferInsert)[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  await tx.execute(sql`insert into ${alert_matches} (search_id, job_id)
+    select * from unnest(
+      ${sql.param(matches.map(({ search_id }) => search_id))}::uuid[],
+      ${sql.param(matches.map(({ job_id }) => job_id))}::uuid[]
+    ) as matched (search_id, job_id)
+    where exists (select from ${alert_searches} where ${alert_searches.id} = matched.search_id)
+    on conflict do nothing`);
+  await tx
+    .update(alerts)
+    .set({ due_at: sql`now()` })
+    .where(
+      and(
+        inArray(alerts.search_id, [...new Set(matches.map(({ search_id }) => search_id))]),
+        eq(alerts.frequency, 'immediate'),
+        isNotNull(alerts.confirmed_at),
+        isNull(alerts.due_at),
+      ),
+    );
+}
+
+/** Ends a run. Jobs that have changed again meanwhile are matched again. */
+async function endRun(db: Database, { jobs, numbers }: Run): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Writers lock the same rows in any order, so wait for none of them. What they change is matched again.
+    await tx.execute(sql`delete from ${alert_changes} where job_id in (
+      select changes.job_id from ${alert_changes} as changes
+        join unnest(${sql.param(jobs)}::uuid[], ${sql.param(numbers)}::bigint[]) as matched (job_id, number)
+          using (job_id, number)
+      for update of changes skip locked
+    )`);
+    await tx.delete(alert_run);
+  });
+}

@@ -55,6 +55,11 @@ export const alert_addresses = pgTable(
   ],
 );
 
+/**
+ * A condition on the terms of a job: it has a term, all or any of some. `{ all: [] }` is fulfilled by every job.
+ */
+export type NecessaryTerms = string | { all: NecessaryTerms[] } | { any: NecessaryTerms[] };
+
 /** The distinct searches of all alerts. New jobs are matched once for each, however many people have it. */
 export const alert_searches = pgTable(
   'alert_searches',
@@ -62,11 +67,8 @@ export const alert_searches = pgTable(
     id: uuid().primaryKey(),
     /** The parameters as a query string in canonical order, without the order, the page and the parts. */
     query: text().notNull(),
-    /**
-     * The terms that every job of the search has: at least one term of each list. Derived from the query; see
-     * `necessary-terms.ts`.
-     */
-    necessary: jsonb().$type<string[][]>().notNull(),
+    /** A condition that every job of the search fulfills. It is derived from the query; see `necessary-terms.ts`. */
+    necessary: jsonb().$type<NecessaryTerms>().notNull(),
     /** The version of the code and of the dictionary by which the terms were derived. */
     version: text().notNull(),
     created_at: moment().notNull().defaultNow(),

@@ -54,7 +54,7 @@ export function nameForms(name: string): string[] {
  * "Loom Labs". A search for a role or a skill, such as "sales", is not a short name of "Sales Labs".
  */
 export function namingOf(searched: string, name: string): Naming | undefined {
-  const asked = nameForms(withoutCareers(searched));
+  const asked = searchedForms(searched);
   const forms = nameForms(name);
   const [wholeAsked] = asked;
   const [whole] = forms;
@@ -65,12 +65,15 @@ export function namingOf(searched: string, name: string): Naming | undefined {
   return isShort ? 'short' : undefined;
 }
 
+/** The forms of a search that may be the name of a company. If `namingOf` knows the company, they share one form. */
+export const searchedForms = (searched: string) => nameForms(withoutCareers(searched));
+
 /**
  * The joined letters of all names that a search may mean, to look them up in an index of joined names: the forms of the
  * search, and its words with each ending and legal form.
  */
 export function namesToFind(searched: string): string[] {
-  const [whole, ...shorter] = nameForms(withoutCareers(searched));
+  const [whole, ...shorter] = searchedForms(searched);
   if (whole === undefined) return [];
   const names = [whole, ...shorter];
   const longer = [...ENDINGS].map((ending) => whole + ending);

@@ -18,7 +18,13 @@ import { placesAmong } from './intents.ts';
 import { countUpTo } from './job-query.ts';
 import { namedAreas } from './locations.ts';
 import { parseTerms, type Term } from './query-parser.ts';
-import { type KnownTexts, type ParsedSearch, parseSearch, withChanges } from './search-jobs.ts';
+import {
+  createKnownParts,
+  type KnownParts,
+  type ParsedSearch,
+  parseSearch,
+  withChanges,
+} from './search-jobs.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
 /** The maximum number of searches with fewer conditions whose jobs are counted, because each count takes time. */
@@ -42,7 +48,7 @@ export async function findAlternatives(
   parameters: SearchParameters,
 ): Promise<SearchAlternatives> {
   // Pass the resolved texts on, so that each text is resolved only once.
-  const known: KnownTexts = new Map();
+  const known = createKnownParts();
   const parsed = await parseSearch(db, parameters, known);
   const count = <Each extends Alternative>(alternatives: Each[]) =>
     withJobs(db, parameters, alternatives, known);
@@ -64,7 +70,7 @@ async function withJobs<Each extends Alternative>(
   db: BoardDatabase,
   parameters: SearchParameters,
   alternatives: Each[],
-  known: KnownTexts,
+  known: KnownParts,
 ): Promise<(Each & { jobs: number })[]> {
   const counted: (Each & { jobs: number })[] = [];
   for (const alternative of alternatives) {
@@ -166,7 +172,7 @@ async function listPlaces(
   db: BoardDatabase,
   parameters: SearchParameters,
   parsed: ParsedSearch,
-  known: KnownTexts,
+  known: KnownParts,
 ): Promise<{ place: string; changes: Changes }[]> {
   const searched = searchedCity(parameters, parsed);
   if (!searched) return [];

@@ -111,7 +111,7 @@ export async function searchJobs(
     const { counts } = await countWithParts(db, search);
     return { total: counts.total, counts };
   };
-  const known: KnownTexts = new Map();
+  const known = createKnownParts();
   const typed = await parseSearch(db, parameters, known);
   const isStored = hasStoredCounts(typed);
   const [result, stored, isSmall] = await Promise.all([
@@ -158,7 +158,7 @@ export async function countJobs(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<JobCounts> {
-  const known: KnownTexts = new Map();
+  const known = createKnownParts();
   const typed = await parseSearch(db, parameters, known);
   const wanted = {
     posted: true,
@@ -209,7 +209,7 @@ export async function countJobs(
 async function countWider(
   db: BoardDatabase,
   asked: SearchParameters,
-  { total, known }: { total: number; known: KnownTexts },
+  { total, known }: { total: number; known: KnownParts },
 ): Promise<NonNullable<JobCounts['wider']>> {
   const { minsalary, nosalary, eligible, orunknown, type, orremote } = asked;
   const hours = hoursOfRemote({ type, orremote: 'true' });
@@ -300,7 +300,7 @@ async function countWorkplaces(
   db: BoardDatabase,
   counts: FactCount[],
   asked: SearchParameters,
-  known: KnownTexts,
+  known: KnownParts,
 ) {
   const options = sumByOption(counts, 'workplace', WORKPLACES);
   if (!asked.location) return options;
@@ -314,33 +314,50 @@ async function countWorkplaces(
 /** What the texts of a search mean: its words and the parts that are interpreted. */
 type ResolvedText = { understood: UnderstoodSearch; words: SearchedWords | undefined };
 
-/** The texts that were resolved for similar searches. */
-export type KnownTexts = Map<string, Promise<ResolvedText>>;
+/** The texts and locations that were resolved for similar searches. */
+export type KnownParts = {
+  texts: Map<string, Promise<ResolvedText>>;
+  places: Map<string, Promise<ResolvedLocation>>;
+};
 
-function resolveText(db: BoardDatabase, q: string, known: KnownTexts): Promise<ResolvedText> {
+export const createKnownParts = (): KnownParts => ({ texts: new Map(), places: new Map() });
+
+function resolveText(db: BoardDatabase, q: string, { texts }: KnownParts): Promise<ResolvedText> {
   const resolve = async () => {
     const understood = await readIntents(db, q ? parseTerms(q) : [], q);
     return { understood, words: await resolveWords(db, understood.clauses) };
   };
-  const resolved = known.get(q) ?? resolve();
-  known.set(q, resolved);
+  const resolved = texts.get(q) ?? resolve();
+  texts.set(q, resolved);
+  return resolved;
+}
+
+function resolvePlace(
+  db: BoardDatabase,
+  { location = '', radius, workplace }: SearchParameters,
+  { places }: KnownParts,
+): Promise<ResolvedLocation> {
+  const isRemote = workplace === 'remote';
+  const key = JSON.stringify([location, radius, isRemote]);
+  const resolved =
+    places.get(key) ?? resolveLocation(db, sanitizeQuery(location), { radius, isRemote });
+  places.set(key, resolved);
   return resolved;
 }
 
 /**
  * Parses the text and the location of a search, and looks up what they match.
- * @param known texts that were resolved for similar searches; the text of this search is added
+ * @param known what was resolved for similar searches; the parts of this search are added
  */
 export async function parseSearch(
   db: BoardDatabase,
   parameters: SearchParameters,
-  known: KnownTexts = new Map(),
+  known = createKnownParts(),
 ): Promise<ParsedSearch> {
-  const { q = '', location: typedLocation = '', radius } = parameters;
-  const isRemote = parameters.workplace === 'remote';
+  const { q = '' } = parameters;
   const [{ understood, words }, located, filters] = await Promise.all([
     resolveText(db, q, known),
-    resolveLocation(db, sanitizeQuery(typedLocation), { radius, isRemote }),
+    resolvePlace(db, parameters, known),
     convertPay(db, parameters),
   ]);
   const { clauses, intents, minsalary } = understood;
@@ -433,7 +450,7 @@ function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
   ]);
 }
 
-type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; known: KnownTexts };
+type TypedSearch = { parameters: SearchParameters; typed: ParsedSearch; known: KnownParts };
 
 /** How a search finds its result, and how many jobs the result contains. */
 type Finding<Found> = {

@@ -3,7 +3,12 @@ import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { isInTitle } from '#server/content/dictionary/spelling-index.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import { withoutLegalForms } from '#server/content/names/legal-forms.ts';
-import { type Naming, namesToFind, namingOf } from '#server/content/names/name-forms.ts';
+import {
+  type Naming,
+  namesToFind,
+  namingOf,
+  searchedForms,
+} from '#server/content/names/name-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { FEW_STRONG } from '#shared/domain/job-search.ts';
 import { phrasePattern } from './phrase-pattern.ts';
@@ -22,7 +27,7 @@ import {
 } from './readings.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { all, any, NO_JOB, not, quoted, shareOf, type TextQuery, toTsquery } from './text-query.ts';
-import { companyLetters, companyWord } from './widest-terms.ts';
+import { companyForm, companyWord } from './widest-terms.ts';
 
 /**
  * The maximum number of companies that a word in their names can identify. If more companies have the word, a company
@@ -419,31 +424,27 @@ function matchWords(
     isStrong,
     exclusions,
     widest: (placeOf) => {
-      const names = namesToFind(
-        clauses.flatMap((clause) => clause.map(({ text }) => text)).join(' '),
-      );
+      const text = clauses.flatMap((clause) => clause.map((term) => term.text)).join(' ');
+      // A company whose name has a searched word may appear later, so no word counts as its name here.
+      const names = namingTerms(clauses, { whole: [], among: new Map() });
       const ofName = ({ stems, plain, parts }: ResolvedTerm) =>
-        lexemesOf(stems, plain, parts).map(companyWord);
-      // A job matches without the words if its title is related to them, or if they are the name of its company.
-      const others = any([
+        any(lexemesOf(stems, plain, parts).map(companyWord));
+      const anywhere = query(required, (term, resolved) => {
+        const known = { ...resolved, placed: true };
+        const inTitles = asStems(term, known).map(marked);
+        const others = names.has(term) ? (names.get(term) ?? []) : inText(term, known);
+        return [...inTitles, ...others, ofName(known), placeOf(term)];
+      });
+      return any([
+        anywhere,
+        // Without its words: if the title is related to them, or if they are the name of its company.
         each((reading) => inRelatedTitle(reading, new Set())),
-        query([required.flat()], (_, known) => ofName(known)),
-        ...names.map(companyLetters),
+        ...required.flat().map((term) => {
+          const known = resolved.get(term);
+          return known ? ofName(known) : '';
+        }),
+        ...searchedForms(text).map(companyForm),
       ]);
-      return all(
-        required.map((clause) =>
-          any([
-            query([clause], (term, known) => [
-              ...inText(term, { ...known, placed: true }),
-              ...asStems(term, known),
-              ...(naming.get(term) ?? []),
-              ...ofName(known),
-              placeOf(term),
-            ]),
-            others,
-          ]),
-        ),
-      );
     },
     readings,
     namedCompanies: named.whole,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { NecessaryTerms } from '#server/db/alert-tables.ts';
 import { conditionsOf, matchesRow, where } from '#server/modules/search/filters.ts';
 import type { ParsedSearch } from '#server/modules/search/search-jobs.ts';
 import { widestTerms } from '#server/modules/search/widest-terms.ts';
@@ -15,11 +16,14 @@ import { createJobSets, type JobSets } from './job-sets.ts';
  * matches the row and not the former row.
  */
 export type ChangedJobs = {
-  /** The terms of the open jobs. */
-  sets: JobSets;
-  /** Finds the jobs that each of the searches newly shows. */
-  findNew(searches: ParsedSearch[]): Promise<string[][]>;
+  /** The ids of the open jobs that fulfill a condition. */
+  withTerms(necessary: NecessaryTerms): string[];
+  /** Finds which of its possible jobs each of the searches newly shows. */
+  findNew(searches: { search: ParsedSearch; possible: string[] }[]): Promise<string[][]>;
 };
+
+/** Up to this number of possible jobs, their rows are compared one by one. Otherwise, the index finds them. */
+const FEW = 100;
 
 /** The number of jobs whose terms are read at a time. Between them, the process serves requests. */
 const READ_JOBS = 50;
@@ -53,17 +57,20 @@ export async function openChangedJobs(client: pg.Client, ids: string[]): Promise
     sql`select job_id as id, ${formerId('job_id')} as former from unnest(${jobs}::uuid[]) as job_id`,
   );
   const formerOf = new Map(former.map((row) => [row.id, row.former]));
+  const { sets, order } = await readTerms(session, ids);
   return {
-    sets: await readTerms(session, ids),
+    withTerms: (necessary) => sets.find(necessary).map((number) => order[number] ?? ''),
 
     async findNew(searches) {
-      const statements = searches.flatMap((search, number) => {
-        const conditions = conditionsOf(search, matchesRow);
-        return conditions
-          ? [
-              sql`select ${sql.raw(String(number))} as number, job_search.job_id as id from job_search${where(conditions)}`,
-            ]
-          : [];
+      const statements = searches.flatMap(({ search, possible }, number) => {
+        const isFew = possible.length <= FEW;
+        const conditions = conditionsOf(search, isFew ? matchesRow : undefined);
+        if (!conditions || possible.length === 0) return [];
+        const rows = possible.flatMap((id) => [id, formerOf.get(id) ?? id]);
+        if (isFew) conditions.push(sql`job_search.job_id = any(${sql.param(rows)}::uuid[])`);
+        return [
+          sql`select ${sql.raw(String(number))} as number, job_search.job_id as id from job_search${where(conditions)}`,
+        ];
       });
       if (statements.length === 0) return searches.map(() => []);
       const { rows } = await session.execute<{ number: number; id: string }>(
@@ -71,24 +78,38 @@ export async function openChangedJobs(client: pg.Client, ids: string[]): Promise
       );
       const found = searches.map(() => new Set<string>());
       for (const { number, id } of rows) found[number]?.add(id);
-      return found.map((matched) =>
-        ids.filter((id) => matched.has(id) && !matched.has(formerOf.get(id) ?? '')),
+      return searches.map(({ possible }, number) =>
+        possible.filter(
+          (id) => found[number]?.has(id) && !found[number].has(formerOf.get(id) ?? ''),
+        ),
       );
     },
   };
 }
 
 /** Reads the terms of the open jobs, and those of their companies. */
-async function readTerms(session: NodePgDatabase, ids: string[]): Promise<JobSets> {
+async function readTerms(
+  session: NodePgDatabase,
+  ids: string[],
+): Promise<{ sets: JobSets; order: string[] }> {
   const sets = createJobSets(ids.length);
+  const order: string[] = [];
   for (let start = 0; start < ids.length; start += READ_JOBS) {
-    const { rows } = await session.execute<{ terms: string[]; words: string[]; letters: string }>(
-      sql`select tsvector_to_array(all_words(heading, body, exact)) as terms,
-          tsvector_to_array(name_words(name)) as words, name_letters(name) as letters
-        from public.job_search join public.companies on companies.id = company_id
+    const { rows } = await session.execute<{
+      id: string;
+      terms: string[];
+      words: string[];
+      name: string;
+    }>(
+      sql`select job_id as id, tsvector_to_array(all_words(heading, body, exact)) as terms,
+          tsvector_to_array(name_words(name)) as words, name
+        from pg_temp.job_search join public.companies on companies.id = company_id
         where job_id = any(${sql.param(ids.slice(start, start + READ_JOBS))}::uuid[])`,
     );
-    for (const row of rows) sets.add(widestTerms(row));
+    for (const { id, ...row } of rows) {
+      order.push(id);
+      sets.add(widestTerms(row));
+    }
   }
-  return sets;
+  return { sets, order };
 }

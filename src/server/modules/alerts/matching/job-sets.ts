@@ -1,9 +1,11 @@
+import type { NecessaryTerms } from '#server/db/alert-tables.ts';
+
 /** Sets of jobs by their terms, as bits: bit n stands for the job with the number n. */
 export type JobSets = {
   /** Adds the terms of the next job. */
   add(terms: Iterable<string>): void;
-  /** Whether some job has at least one term of each list. */
-  hasJobFor(lists: string[][]): boolean;
+  /** The numbers of the jobs that fulfill a condition. */
+  find(necessary: NecessaryTerms): number[];
 };
 
 const BITS = 32;
@@ -12,9 +14,35 @@ const BITS = 32;
 export function createJobSets(jobs: number): JobSets {
   const size = Math.ceil(jobs / BITS);
   const byTerm = new Map<string, Uint32Array>();
-  const found = new Uint32Array(size);
-  const ofList = new Uint32Array(size);
+  const none = new Uint32Array(size);
   let count = 0;
+
+  /** The jobs that fulfill a condition. The result must not be changed. */
+  function setOf(necessary: NecessaryTerms): Uint32Array {
+    if (typeof necessary === 'string') return byTerm.get(necessary) ?? none;
+    if ('any' in necessary) {
+      const union = new Uint32Array(size);
+      for (const part of necessary.any) {
+        const set = setOf(part);
+        if (set === none) continue;
+        for (let at = 0; at < size; at += 1) union[at] = (union[at] ?? 0) | (set[at] ?? 0);
+      }
+      return union;
+    }
+    const common = new Uint32Array(size).fill(0xffffffff);
+    for (const part of necessary.all) {
+      const set = setOf(part);
+      let isEmpty = true;
+      for (let at = 0; at < size; at += 1) {
+        const both = (common[at] ?? 0) & (set[at] ?? 0);
+        common[at] = both;
+        if (both !== 0) isEmpty = false;
+      }
+      if (isEmpty) return none;
+    }
+    return common;
+  }
+
   return {
     add(terms) {
       const bit = 1 << (count % BITS);
@@ -30,24 +58,16 @@ export function createJobSets(jobs: number): JobSets {
       }
     },
 
-    hasJobFor(lists) {
-      found.fill(0xffffffff);
-      for (const list of lists) {
-        ofList.fill(0);
-        for (const term of list) {
-          const set = byTerm.get(term);
-          if (!set) continue;
-          for (let at = 0; at < size; at += 1) ofList[at] = (ofList[at] ?? 0) | (set[at] ?? 0);
+    find(necessary) {
+      const found = setOf(necessary);
+      const numbers: number[] = [];
+      for (let at = 0; at < size; at += 1) {
+        for (let bits = found[at] ?? 0; bits !== 0; bits &= bits - 1) {
+          const number = at * BITS + 31 - Math.clz32(bits & -bits);
+          if (number < count) numbers.push(number);
         }
-        let isEmpty = true;
-        for (let at = 0; at < size; at += 1) {
-          const both = (found[at] ?? 0) & (ofList[at] ?? 0);
-          found[at] = both;
-          if (both !== 0) isEmpty = false;
-        }
-        if (isEmpty) return false;
       }
-      return count > 0;
+      return numbers;
     },
   };
 }

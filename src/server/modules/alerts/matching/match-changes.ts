@@ -9,13 +9,14 @@ import {
   alert_run,
   alert_searches,
   alerts,
+  type NecessaryTerms,
 } from '#server/db/alert-tables.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { openConnection } from '#server/db/open-connection.ts';
 import { APPLICATION_NAME } from '#server/db/pools.ts';
 import { job_search } from '#server/db/search-tables.ts';
-import { parseSearch } from '#server/modules/search/search-jobs.ts';
+import { createKnownParts, parseSearch } from '#server/modules/search/search-jobs.ts';
 import { readStatistics } from '#server/modules/search/statistics.ts';
 import { widestQuery } from '#server/modules/search/widest-query.ts';
 import { readAlertQuery } from '../searches/store-search.ts';
@@ -29,13 +30,12 @@ export type MatchOptions = {
   signal?: AbortSignal | undefined;
   /** Whether to pause between the steps, so that they take at most half of the time of a core. */
   isGentle?: boolean;
+  /** The number of searches whose matches are stored in one transaction. */
+  searches?: number;
 };
 
 /** The maximum number of changed jobs in a run. It bounds the memory of a run to about 50 MB. */
 export const MAX_JOBS = 2_500;
-
-/** The number of searches whose matches are stored in one transaction. */
-const SEARCHES = 1_000;
 
 /** The number of searches that one statement searches for. */
 const SEARCHES_AT_ONCE = 20;
@@ -48,7 +48,7 @@ const SEARCHES_AT_ONCE = 20;
  */
 export async function matchChanges(
   db: BoardDatabase,
-  { connectionString, signal, isGentle = false }: MatchOptions,
+  { connectionString, signal, isGentle = false, searches = 1_000 }: MatchOptions,
 ): Promise<{ jobs: number; searches: number; candidates: number }> {
   const matched = { jobs: 0, searches: 0, candidates: 0 };
   if (!(await hasWork(db))) return matched;
@@ -67,12 +67,12 @@ export async function matchChanges(
     );
     if (!rows[0]?.free) return matched;
     for (let run = await beginRun(db); run && !signal?.aborted; run = await beginRun(db)) {
-      const searches = await matchRun(db, client, run, { signal, isGentle });
+      const found = await matchRun(db, client, run, { signal, isGentle, searches });
       if (lost) throw lost;
-      if (!searches) break;
+      if (!found) break;
       matched.jobs += run.jobs.length;
-      matched.searches += searches.compared;
-      matched.candidates += searches.candidates;
+      matched.searches += found.compared;
+      matched.candidates += found.candidates;
     }
     return matched;
   } finally {
@@ -125,20 +125,24 @@ async function matchRun(
   db: BoardDatabase,
   client: pg.Client,
   run: Run,
-  { signal, isGentle }: Pick<MatchOptions, 'signal' | 'isGentle'>,
+  {
+    signal,
+    isGentle,
+    searches: limit,
+  }: Pick<MatchOptions, 'signal' | 'isGentle'> & { searches: number },
 ): Promise<Matched | undefined> {
   const changed = await openChangedJobs(client, run.jobs);
   const matched = { compared: 0, candidates: 0 };
   for (let after = run.after; ; ) {
     const start = performance.now();
-    const searches = await listSearches(db, after);
+    const searches = await listSearches(db, after, limit);
     if (searches.length > 0) {
       const candidates = await matchSearches(db, changed, searches);
       matched.compared += searches.length;
       matched.candidates += candidates;
     }
     after = searches.at(-1)?.id ?? after;
-    if (searches.length < SEARCHES) break;
+    if (searches.length < limit) break;
     if (signal?.aborted) return undefined;
     if (isGentle) await pause(performance.now() - start);
   }
@@ -149,7 +153,7 @@ async function matchRun(
 type StoredSearch = typeof alert_searches.$inferSelect;
 
 /** The next searches that have a confirmed alert, in the order of their ids. */
-function listSearches(db: Database, after: string | null): Promise<StoredSearch[]> {
+function listSearches(db: Database, after: string | null, limit: number): Promise<StoredSearch[]> {
   const ofConfirmed = db
     .select({ id: alerts.id })
     .from(alerts)
@@ -159,7 +163,7 @@ function listSearches(db: Database, after: string | null): Promise<StoredSearch[
     .from(alert_searches)
     .where(and(after === null ? undefined : gt(alert_searches.id, after), exists(ofConfirmed)))
     .orderBy(asc(alert_searches.id))
-    .limit(SEARCHES);
+    .limit(limit);
 }
 
 /**
@@ -172,19 +176,24 @@ async function matchSearches(
   searches: StoredSearch[],
 ): Promise<number> {
   const version = `${DERIVATION} ${jobDictionary().digest}`;
+  const known = createKnownParts();
   const derived: StoredSearch[] = [];
-  const candidates: StoredSearch[] = [];
-  for (const search of searches) {
-    const isCurrent = search.version === version;
-    const known = isCurrent ? search : { ...search, version, necessary: await derive(db, search) };
-    if (!isCurrent) derived.push(known);
-    if (changed.sets.hasJobFor(known.necessary)) candidates.push(known);
+  const candidates: { id: string; query: string; possible: string[] }[] = [];
+  for (const { id, query, ...stored } of searches) {
+    const isCurrent = stored.version === version;
+    const necessary = isCurrent ? stored.necessary : await derive(db, query);
+    if (!isCurrent) derived.push({ ...stored, id, query, version, necessary });
+    const possible = changed.withTerms(necessary);
+    if (possible.length > 0) candidates.push({ id, query, possible });
   }
   const matches: (typeof alert_matches.$inferInsert)[] = [];
   for (let start = 0; start < candidates.length; start += SEARCHES_AT_ONCE) {
     const some = candidates.slice(start, start + SEARCHES_AT_ONCE);
     const parsed = await Promise.all(
-      some.map(({ query }) => parseSearch(db, readAlertQuery(query))),
+      some.map(async ({ query, possible }) => ({
+        search: await parseSearch(db, readAlertQuery(query), known),
+        possible,
+      })),
     );
     for (const [index, jobs] of (await changed.findNew(parsed)).entries()) {
       const search_id = some[index]?.id;
@@ -200,7 +209,7 @@ async function matchSearches(
 }
 
 /** The terms that the jobs of a search must have; see `widestQuery`. */
-async function derive(db: BoardDatabase, { query }: StoredSearch): Promise<string[][]> {
+async function derive(db: BoardDatabase, query: string): Promise<NecessaryTerms> {
   const [widest, { shares }] = await Promise.all([
     widestQuery(db, readAlertQuery(query)),
     readStatistics(db),

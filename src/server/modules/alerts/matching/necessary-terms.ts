@@ -1,11 +1,11 @@
-import type { TermShare, TextQuery } from '#server/modules/search/text-query.ts';
+import type { NecessaryTerms } from '#server/db/alert-tables.ts';
+import { shareOf, type TermShare, type TextQuery } from '#server/modules/search/text-query.ts';
 
 /** The version of this file and of what it uses. Terms of another version are derived again. */
 export const DERIVATION = 1;
 
-/** The maximum number of lists of a search, and of terms in all of them. They bound the size of a stored search. */
-const MAX_LISTS = 6;
-const MAX_TERMS = 200;
+/** The maximum number of terms of an alternative, such as the places around a city. It bounds the size of a stored search. */
+const MAX_ALTERNATIVES = 300;
 
 /**
  * Matches terms of dates, by which a phrase is only sought in the newest jobs; see `phraseWindow`. New jobs have other
@@ -13,47 +13,51 @@ const MAX_TERMS = 200;
  */
 const DATE = /^[#~]\d+$/;
 
-/**
- * The terms that every job has that a query matches: at least one of each list. The lists with the rarest terms come
- * first. Returns no lists if nothing is necessary.
- */
-export function necessaryTerms(query: TextQuery, share: TermShare): string[][] {
-  const lists = listsOf(query, share).sort((a, b) => shareOfAny(a, share) - shareOfAny(b, share));
-  let terms = 0;
-  return lists.slice(0, MAX_LISTS).filter((list) => {
-    terms += list.length;
-    return terms <= MAX_TERMS;
-  });
-}
+/** Matches the terms in the text of a `tsquery`, with the mark of prefixes. */
+const TERM = /'((?:[^']|'')*)'(:\*)?/g;
 
-/** The lists of a query, in conjunctive normal form without the lists that would need a prefix or a negation. */
-function listsOf(query: TextQuery, share: TermShare): string[][] {
-  if (typeof query === 'string') return termsOf(query).map((term) => [term]);
-  if ('pattern' in query) return listsOf(query.words, share);
-  if ('not' in query) return [];
-  if ('all' in query) {
-    const lists = query.all.flatMap((part) => listsOf(part, share));
-    return [...new Map(lists.map((list) => [list.join(' '), list])).values()].filter(
-      (list) => !list.every((term) => DATE.test(term)),
+const EVERY_JOB: NecessaryTerms = { all: [] };
+
+/** The terms that the jobs have that a query matches. Prefixes, negations and the order of words require nothing. */
+export function necessaryTerms(query: TextQuery, share: TermShare): NecessaryTerms {
+  if (typeof query === 'string') {
+    return allOf(
+      [...query.matchAll(TERM)].flatMap(([, term = '', prefix]) =>
+        prefix ? [] : [term.replaceAll("''", "'").replaceAll('\\\\', '\\')],
+      ),
     );
   }
-  // Of each alternative, take the rarest list. An alternative without one may match any job.
-  const rarest = query.any.map((part) =>
-    listsOf(part, share).reduce<string[] | undefined>(
-      (best, list) => (best && shareOfAny(best, share) <= shareOfAny(list, share) ? best : list),
-      undefined,
-    ),
-  );
-  if (rarest.includes(undefined)) return [];
-  return [[...new Set(rarest.flatMap((list) => list ?? []))]];
+  if ('pattern' in query) return necessaryTerms(query.words, share);
+  if ('not' in query) return EVERY_JOB;
+  if ('all' in query) {
+    // The rarest terms come first, because most searches need no others.
+    const parts = [...query.all].sort((a, b) => shareOf(a, share) - shareOf(b, share));
+    return allOf(parts.map((part) => necessaryTerms(part, share)));
+  }
+  return anyOf(query.any.map((part) => necessaryTerms(part, share)));
 }
 
-/** The terms in the text of a `tsquery` whose terms must all match, without prefixes. */
-function termsOf(text: string): string[] {
-  return [...text.matchAll(/'((?:[^']|'')*)'(:\*)?/g)].flatMap(([, term = '', prefix]) =>
-    prefix ? [] : [term.replaceAll("''", "'").replaceAll('\\\\', '\\')],
+function allOf(parts: NecessaryTerms[]): NecessaryTerms {
+  const distinct = withoutDuplicates(
+    parts.flatMap((part) => (typeof part === 'object' && 'all' in part ? part.all : [part])),
   );
+  const [only] = distinct;
+  return only !== undefined && distinct.length === 1 ? only : { all: distinct };
 }
 
-const shareOfAny = (list: string[], share: TermShare) =>
-  list.reduce((sum, term) => sum + share(term, false), 0);
+function anyOf(parts: NecessaryTerms[]): NecessaryTerms {
+  const distinct = withoutDuplicates(
+    parts.flatMap((part) => (typeof part === 'object' && 'any' in part ? part.any : [part])),
+  );
+  const isFree = distinct.some(
+    (part) => typeof part === 'object' && 'all' in part && part.all.length === 0,
+  );
+  if (isFree || distinct.length > MAX_ALTERNATIVES) return EVERY_JOB;
+  if (distinct.every((part) => typeof part === 'string' && DATE.test(part))) return EVERY_JOB;
+  const [only] = distinct;
+  return only !== undefined && distinct.length === 1 ? only : { any: distinct };
+}
+
+const withoutDuplicates = (parts: NecessaryTerms[]) => [
+  ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];

@@ -40,7 +40,7 @@ export async function storeSearch(tx: Database, search: JobSearch): Promise<stri
   await tx
     .insert(alert_searches)
     // The matcher derives the necessary terms of searches with another version.
-    .values({ id: uuidv7(), query, necessary: [], version: '' })
+    .values({ id: uuidv7(), query, necessary: { all: [] }, version: '' })
     .onConflictDoNothing();
   const [stored] = await tx
     .select({ id: alert_searches.id })

@@ -47,6 +47,8 @@ import { addSiteAdmin } from './modules/accounts/commands.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts';
+import { alertPageRoutes } from './modules/alerts/pages/alert-pages.ts';
+import { alertRoutes } from './modules/alerts/routes.ts';
 import { auditRoutes } from './modules/audit-events/routes.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
@@ -108,6 +110,7 @@ export type AppOptions = {
     | 'siteName'
     | 'signIn'
     | 'staleIfError'
+    | 'timeZone'
     | 'trustProxy'
     | 'uploadsBucket'
     | 'upstream'
@@ -250,6 +253,9 @@ export async function buildApp({
   jobRoutes(app, { db, rules });
   jobRenewalRoutes(app, { db });
   await app.register(optOutPages, { db, look });
+  const alerts = { db, site: { outbox, origin: publicUrl, siteName }, timeZone: config.timeZone };
+  alertRoutes(app, alerts);
+  await app.register(alertPageRoutes, { ...alerts, look });
   dashboardRoutes(app);
   jobDraftRoutes(app, {
     db,

@@ -23,6 +23,7 @@ import { isPaused } from './mail/pause.ts';
 import { createSender } from './mail/sender.ts';
 import { hasSiteAdmin } from './modules/accounts/queries.ts';
 import { NO_SITE_ADMIN } from './modules/accounts/setup/require-site-admin.ts';
+import { pauseUndeliverable } from './modules/alerts/addresses/pause-address.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { readMissingFacts, storeTimeZone } from './modules/facts/commands.ts';
 import { storeMailServer } from './modules/mail/commands.ts';
@@ -175,6 +176,7 @@ export async function serveBoard(
       deletions: openDeletionList(config),
       reminders,
       claims: { rule: config.jobReview, mails: claimMails(reminders.outbox, reminders) },
+      mailRate: config.mail.rate,
       logger,
       onTask,
       onMail,
@@ -224,6 +226,7 @@ async function startMailQueue(
     site: { name: siteName, url: publicUrl },
     logger,
     onOutcome,
+    onRefusedRecipient: pauseUndeliverable,
   });
   return startQueue({ pool: pools.general, tasks: { [SEND_MAIL]: sendMail }, logger });
 }

@@ -71,6 +71,8 @@ export const MAX_PAY = 1_000_000_000;
 
 /** The maximum length of a text in a query string, such as a search, a filter or an id. */
 export const SEARCH_LENGTH = 500;
+/** The maximum length of a query string with all parameters of a search. */
+export const QUERY_LENGTH = 8_000;
 /** The maximum length of a cursor. Cursors of lists by name are the longest. */
 export const CURSOR_LENGTH = 2_000;
 
@@ -158,13 +160,16 @@ export const MAX_DAILY_INVITATIONS_TO_ADDRESS = 3;
 /** How long an unchanged request to act for a company is stored, unless it is in review (days). */
 export const CLAIM_DAYS = 180;
 
+/** The maximum number of alerts and saved searches of a person. */
+export const MAX_ALERTS = 20;
+
 /** The size of the sign-in popup (CSS pixels). Its other parameters are in `domain/sign-in.ts`. Spec: "Sign-in". */
 export const SIGN_IN_POPUP_WIDTH = 400;
 export const SIGN_IN_POPUP_HEIGHT = 600;
 
 /**
  * Rate limits, in requests per client network and minute. `read` limits reads that are not cached, `search` text
- * searches, `session` the opening and renewing of sessions, `report` the reports of jobs, and `preview` the previews of
+ * searches, `session` the opening and renewing of sessions, `report` the reports of jobs, `alert` the alerts of people without an account, and `preview` the previews of
  * sources. Even a person who types into the search field as fast as possible stays below the limits.
  */
 export const RATE_LIMITS = {
@@ -175,6 +180,7 @@ export const RATE_LIMITS = {
   write: 300,
   upload: 60,
   report: 10,
+  alert: 10,
   preview: 20,
 } as const;
 

@@ -1,3 +1,5 @@
+import { jobSearch } from '#shared/contract/jobs.ts';
+import { parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 import type { Operation } from '../support/api-operations.ts';
 import { type Input, roleRefusal } from './calls.ts';
 import type { Caller, Target, TestBoard } from './test-board.ts';
@@ -31,6 +33,10 @@ export function expectedStatus(situation: Situation): number {
     }
     case 'hideCompany':
       return target?.state === 'open' ? success : 404;
+    case 'requestAlert':
+      return isSearch(input) ? success : 400;
+    case 'saveSearch':
+      return statusForSearch(situation);
     case 'createJob':
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'updateJob':
@@ -93,6 +99,8 @@ export function expectedStatus(situation: Situation): number {
       return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'resolveReports':
     case 'resendMail':
+    case 'changeSavedSearch':
+    case 'deleteSavedSearch':
     case 'endSession':
     case 'removeIdentity':
     case 'removePasskey':
@@ -245,6 +253,18 @@ function companyOfBody({ body }: Input): string | undefined {
 
 function canWriteJobsOf({ role, company }: Caller, id: string | undefined): boolean {
   return role === 'siteadmin' || (role === 'companyadmin' && company === id);
+}
+
+/** People without an account save no searches. Without a verified address, no search sends emails. */
+function statusForSearch({ operation, caller, input }: Situation): number {
+  if (!isSearch(input)) return 400;
+  if (!caller.role) return 403;
+  return input.body?.frequency === 'never' ? operation.success : 409;
+}
+
+/** Whether the query string in a body is a valid search. */
+function isSearch({ body }: Input): boolean {
+  return jobSearch.safeParse(readJobSearch(parseQuery(String(body?.search ?? '')))).success;
 }
 
 /** An ETag with a version that no row has. */

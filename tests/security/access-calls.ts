@@ -10,6 +10,7 @@ import {
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { EMAIL_ISSUER } from '#server/auth/embedded-provider/users.ts';
+import { alert_addresses, alerts } from '#server/db/alert-tables.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import {
@@ -22,6 +23,8 @@ import { actors } from '#server/db/personal-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { source_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
+import { createLinkToken, type LinkPurpose } from '#server/modules/alerts/links/alert-links.ts';
+import { storeSearch } from '#server/modules/alerts/searches/store-search.ts';
 import { listEvents } from '#server/modules/audit/events.ts';
 import { deleteCompany, deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { identityId } from '#server/modules/identities/presenter.ts';
@@ -33,7 +36,7 @@ import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { lastSoonDate } from '#shared/domain/job-lifetime.ts';
 import { DELETION_WORD } from '#shared/domain/personal-data.ts';
 import type { SourceState } from '#shared/domain/sources.ts';
-import { oembed, optOutPage, previews, sitemaps } from '#shared/urls/outside-paths.ts';
+import { alertPages, oembed, optOutPage, previews, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
@@ -322,6 +325,50 @@ async function addSession(db: Database, user_id: string): Promise<Call> {
   return { url: `/api/sessions/${id}` };
 }
 
+/** Adds a saved search of a person. Returns the URL of the API for it. */
+async function addSavedSearch(db: Database, account_id: string): Promise<Call> {
+  const known = await db.$count(accounts, eq(accounts.id, account_id));
+  if (known === 0) return { url: `/api/saved-searches/${randomUUID()}` };
+  const { alert } = await addAlert(db, { address: null, account_id });
+  return { url: `/api/saved-searches/${alert}` };
+}
+
+/** Adds a confirmed alert. Returns its address, and the id of the alert. */
+async function addAlert(
+  db: Database,
+  owner: { address: string | null; account_id: string | null },
+) {
+  const values = { id: randomUUID(), link_secret: 's', time_zone: 'UTC', ...owner };
+  await db.insert(alert_addresses).values(values).onConflictDoNothing();
+  const [address] = await db
+    .select()
+    .from(alert_addresses)
+    .where(
+      owner.account_id
+        ? eq(alert_addresses.account_id, owner.account_id)
+        : eq(alert_addresses.id, values.id),
+    );
+  if (!address) throw new Error('no address was stored');
+  await db.delete(alerts).where(eq(alerts.address_id, address.id));
+  const alert = randomUUID();
+  await db.insert(alerts).values({
+    id: alert,
+    address_id: address.id,
+    search_id: await storeSearch(db, { q: alert }),
+    frequency: 'daily',
+    confirmed_at: new Date(),
+  });
+  return { address, alert };
+}
+
+/** Returns the URL path of a link in a mail about a new alert. */
+async function alertLink(db: Database, purpose: LinkPurpose): Promise<string> {
+  const owner = { address: `${randomUUID()}@example.com`, account_id: null };
+  return alertPages[purpose](createLinkToken((await addAlert(db, owner)).address, purpose));
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
 /** Adds two identities of a person. Returns the request that removes one of them. */
 async function addIdentities(db: Database, user_id: string): Promise<Call> {
   await db.insert(identity_users).values({ id: user_id, name: '' }).onConflictDoNothing();
@@ -538,6 +585,22 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     body: () => ({ reason: 'It does not say what the work is.' }),
   }),
 
+  'POST /api/alerts': () => ({
+    body: { search: '?q=weaver', email: `${randomUUID()}@example.com`, frequency: 'daily' },
+  }),
+  'POST /api/saved-searches': () => ({ body: { search: '?q=weaver', frequency: 'never' } }),
+  'PUT /api/saved-searches/:id (own)': async ({ db, ids }, person) => ({
+    ...(await addSavedSearch(db, ids[person])),
+    body: { seen: true },
+  }),
+  'PUT /api/saved-searches/:id (another’s)': async ({ db, account }) => ({
+    ...(await addSavedSearch(db, account)),
+    body: { seen: true },
+  }),
+  'DELETE /api/saved-searches/:id (own)': async ({ db, ids }, person) =>
+    addSavedSearch(db, ids[person]),
+  'DELETE /api/saved-searches/:id (another’s)': async ({ db, account }) =>
+    addSavedSearch(db, account),
   'POST /api/jobs/:id/reports': ({ job }) => ({
     url: `/api/jobs/${job}/reports`,
     body: { reason: 'wrong' },
@@ -805,6 +868,35 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     url: optOutPage(optOut),
     body: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }),
+  'POST /alerts': () => ({
+    url: alertPages.subscribe(),
+    body: `email=${randomUUID()}%40example.com&frequency=daily&search=%3Fq%3Dweaver`,
+    headers: FORM,
+  }),
+  'GET /alerts/confirm/:token': async ({ db }) => ({ url: await alertLink(db, 'confirm') }),
+  'POST /alerts/confirm/:token': async ({ db }) => ({
+    url: await alertLink(db, 'confirm'),
+    body: '',
+    headers: FORM,
+  }),
+  'GET /alerts/end/:token': async ({ db }) => ({ url: await alertLink(db, 'end') }),
+  'POST /alerts/end/:token': async ({ db }) => ({
+    url: await alertLink(db, 'end'),
+    body: 'List-Unsubscribe=One-Click',
+    headers: FORM,
+  }),
+  'GET /alerts/keep/:token': async ({ db }) => ({ url: await alertLink(db, 'keep') }),
+  'POST /alerts/keep/:token': async ({ db }) => ({
+    url: await alertLink(db, 'keep'),
+    body: 'do=keep',
+    headers: FORM,
+  }),
+  'GET /alerts/manage/:token': async ({ db }) => ({ url: await alertLink(db, 'manage') }),
+  'POST /alerts/manage/:token': async ({ db }) => ({
+    url: await alertLink(db, 'manage'),
+    body: 'do=pause',
+    headers: FORM,
   }),
   'GET /oembed': ({ job }) => ({ url: oembed(`${ORIGIN}${pages.job(job)}`) }),
   'GET /sitemaps/companies-:number(^[1-9]\\d{0,5}$).xml': () => ({ url: sitemaps.companies(1) }),

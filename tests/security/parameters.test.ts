@@ -215,6 +215,14 @@ const BODIES: Record<string, object> = {
   'POST /api/jobs/:id/unlock': { field: 'title' },
   'POST /api/jobs/:id/merge': { into: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
   'POST /api/jobs/:id/distinguish': { other: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
+  'POST /api/alerts': {
+    search: '?q=weaver',
+    email: 'ada@example.com',
+    frequency: 'daily',
+    timezone: 'UTC',
+  },
+  'POST /api/saved-searches': { search: '?q=weaver', frequency: 'never', timezone: 'UTC' },
+  'PUT /api/saved-searches/:id': { seen: true },
 };
 /** Values for `If-Match` and `Idempotency-Key`. */
 const ODD_HEADERS = [

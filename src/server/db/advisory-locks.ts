@@ -23,4 +23,7 @@ export const ADVISORY_LOCKS = {
   invitedAddress: 7_206_025,
   siteAdmins: 7_206_026,
   alertMatching: 7_206_027,
+  /** The first of two keys, like `signInCodes`. The second is a hash of the mailbox or of the network. */
+  alertConfirmations: 7_206_028,
+  alertDigests: 7_206_029,
 } as const;

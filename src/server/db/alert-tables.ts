@@ -30,9 +30,15 @@ export const alert_addresses = pgTable(
   'alert_addresses',
   {
     id: uuid().primaryKey(),
-    address: text().notNull(),
+    /** Null for an account without a verified email address, which gets no mails. */
+    address: text(),
     /** The account whose searches these are; null if the alerts were made without one. */
     account_id: text().references(() => accounts.id, { onDelete: 'cascade' }),
+    /**
+     * Signs the links in the mails to this address. It never changes, because people end mails by links that are months old,
+     * and the keys of the sign-in are replaced.
+     */
+    link_secret: text().notNull(),
     /** The time zone of the person (IANA), in which daily and weekly mails are due at 8. */
     time_zone: text().notNull(),
     created_at: moment().notNull().defaultNow(),
@@ -142,6 +148,19 @@ export const alert_sent_jobs = pgTable(
     primaryKey({ columns: [table.address_id, table.job_key] }),
     index('alert_sent_jobs_old').on(table.sent_at),
   ],
+);
+
+/** The mails in which an address was asked to confirm alerts: a mailbox gets one a day. They are deleted after a day. */
+export const alert_confirmations = pgTable(
+  'alert_confirmations',
+  {
+    /** The id of the mail. */
+    id: uuid().primaryKey(),
+    /** A keyed digest of the network that asked, by which networks take turns. */
+    network: text().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (table) => [index('alert_confirmations_by_network').on(table.network)],
 );
 
 /** Numbers the changes of the search index. */

@@ -32,6 +32,18 @@ export const MAIL_STATUSES = [
 
 type MailLink = { label: string; url: string };
 
+/** An open job in a mail, as lists show it. */
+export type MailJob = {
+  title: string;
+  url: string;
+  company: string;
+  pay?: string | undefined;
+  /** Its type, workplace and place in one line. */
+  facts: string;
+  /** Where people may do it from. */
+  open?: string | undefined;
+};
+
 /** The content of a mail, which is written as text and as HTML. */
 export type MailContent = {
   /**
@@ -40,6 +52,10 @@ export type MailContent = {
    */
   subject?: string | undefined;
   heading: string;
+  /** What the heading is about, such as a search. */
+  lead?: string | undefined;
+  /** Jobs, those of a company next to each other. */
+  jobs?: MailJob[] | undefined;
   /** Things with a page of their own, such as jobs, and what the recipient can do with each. */
   items?: { title: string; url: string; action?: MailLink | undefined }[] | undefined;
   paragraphs: string[];
@@ -49,6 +65,10 @@ export type MailContent = {
   button?: MailLink | undefined;
   /** The last line: why the recipient gets this mail. */
   reason: string;
+  /** Further links for the recipient, below the reason. */
+  links?: MailLink[] | undefined;
+  /** The mailing list that the mail belongs to, if it is one of a list: https://www.rfc-editor.org/rfc/rfc2919 */
+  list?: string | undefined;
   /** The URL at which the recipient ends mails of this kind. A POST request to it ends them (RFC 8058). */
   unsubscribe?: string | undefined;
 };
@@ -87,7 +107,8 @@ export const mails = pgTable(
     expires_at: moment(),
     /**
      * For a mail with a code: its turn. The lowest turn is sent first, and mails without one last. Each further code of a
-     * network that waits gets a later turn, so that networks take turns (fair queuing).
+     * network that waits gets a later turn, so that networks take turns (fair queuing). Turns from `FIRST_LATER_TURN` on are
+     * those of other mails that strangers can cause, such as the confirmation of an alert.
      */
     turn: integer(),
     /**

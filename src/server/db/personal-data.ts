@@ -45,6 +45,12 @@ export type ImpersonalTable = { impersonal: string; columns: string[] };
 const isEmail = (column: string, { emails }: Person) =>
   sql`lower(${sql.raw(column)}) in (select lower(address) from unnest(${sql.param(emails)}::text[]) address)`;
 
+/** The addresses for alerts of the account, and those that the person has proven and used without it. */
+const ofAlertAddress = (person: Person) =>
+  sql`(account_id = ${person.id} or ${isEmail('address', person)})`;
+const alertAddressesOf = (person: Person) =>
+  sql`select owned.id from alert_addresses owned where ${ofAlertAddress(person)}`;
+
 const ofAccount = ({ id }: Person) => sql`account_id = ${id}`;
 const ofUser = ({ id }: Person) => sql`user_id = ${id}`;
 
@@ -159,6 +165,40 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     erasure: { by: 'delete' },
     columns: exported('account_id', 'created_at'),
   },
+  alerts: {
+    section: 'alerts',
+    rows: (person) => sql`address_id in (${alertAddressesOf(person)})`,
+    erasure: { by: 'delete' },
+    columns: {
+      ...exported('id', 'address_id', 'frequency', 'typed', 'created_at', 'confirmed_at', 'due_at'),
+      ...exported('seen_at'),
+      search_id: sql`(select query from alert_searches search where search.id = search_id)`,
+    },
+  },
+  alert_sent_jobs: {
+    section: 'jobsMailedByAlerts',
+    rows: (person) => sql`address_id in (${alertAddressesOf(person)})`,
+    erasure: { by: 'delete' },
+    columns: exported('address_id', 'job_key', 'sent_at'),
+  },
+  alert_addresses: {
+    section: 'alertAddresses',
+    rows: ofAlertAddress,
+    erasure: { by: 'delete' },
+    columns: {
+      ...exported(
+        'id',
+        'address',
+        'account_id',
+        'time_zone',
+        'created_at',
+        'useful_at',
+        'asked_at',
+      ),
+      ...exported('paused_at', 'pause_reason'),
+      ...withheld('link_secret'),
+    },
+  },
   mails: {
     section: 'mails',
     rows: (person) => isEmail('to_address', person),
@@ -172,7 +212,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
       ...exported('unknown_outcomes', 'created_at', 'next_attempt_at', 'attempted_at'),
       ...exported('finished_at', 'expires_at', 'turn'),
       // Codes and links are secrets.
-      content: sql`content - 'code' - 'subject' - 'items' - 'button' - 'unsubscribe'`,
+      content: sql`content - 'code' - 'subject' - 'items' - 'button' - 'links' - 'unsubscribe'`,
       // The id of another person.
       ...withheld('about'),
     },
@@ -285,6 +325,20 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
   account_deletions: {
     impersonal: 'digests of random keys, which name nobody',
     columns: ['digest', 'deleted_at', 'copied_at'],
+  },
+  alert_changes: { impersonal: DERIVED, columns: ['job_id', 'number', 'before', 'description'] },
+  alert_confirmations: {
+    impersonal: 'ids of mails, and digests of networks with a secret key',
+    columns: ['id', 'network', 'created_at'],
+  },
+  alert_matches: { impersonal: DERIVED, columns: ['search_id', 'job_id', 'matched_at'] },
+  alert_run: {
+    impersonal: 'ids of changed jobs',
+    columns: ['id', 'jobs', 'numbers', 'after', 'searches', 'started_at'],
+  },
+  alert_searches: {
+    impersonal: 'searches, each stored once for all people; the alerts say who has them',
+    columns: ['id', 'query', 'necessary', 'version', 'created_at'],
   },
   area_count_changes: { impersonal: DERIVED, columns: ['area', 'jobs'] },
   area_counts: { impersonal: DERIVED, columns: ['area', 'jobs'] },

@@ -23,6 +23,19 @@ const link = z.object({ label: z.string(), url: z.string() });
 const storedContent = z.object({
   subject: z.string().optional(),
   heading: z.string(),
+  lead: z.string().optional(),
+  jobs: z
+    .array(
+      z.object({
+        title: z.string(),
+        url: z.string(),
+        company: z.string(),
+        pay: z.string().optional(),
+        facts: z.string(),
+        open: z.string().optional(),
+      }),
+    )
+    .optional(),
   items: z
     .array(z.object({ title: z.string(), url: z.string(), action: link.optional() }))
     .optional(),
@@ -30,6 +43,8 @@ const storedContent = z.object({
   code: z.string().optional(),
   button: link.optional(),
   reason: z.string(),
+  links: z.array(link).optional(),
+  list: z.string().optional(),
   unsubscribe: z.string().optional(),
 }) satisfies z.ZodType<MailContent>;
 
@@ -54,6 +69,7 @@ export async function buildMessage(
       // Asks mail programs not to reply automatically, for example with vacation notices.
       // https://www.rfc-editor.org/rfc/rfc3834#section-5
       'Auto-Submitted': 'auto-generated',
+      ...(content.list && { 'List-Id': `<${content.list}>` }),
       // Lets mail programs offer a button that ends these mails: https://www.rfc-editor.org/rfc/rfc8058
       ...(content.unsubscribe && {
         'List-Unsubscribe': `<${content.unsubscribe}>`,

@@ -27,11 +27,28 @@ const line = (max: number) =>
 /** A line that is shortened, because the names and titles in it are of any length. */
 const shortLine = line(1_000).transform((text) => oneLine(text, 200));
 
+/** The maximum number of jobs in a mail. */
+export const MAX_MAIL_JOBS = 20;
+
 const link = z.url({ protocol: /^https?$/ }).max(2_000);
 
 const content = z.strictObject({
   subject: shortLine.optional(),
   heading: shortLine,
+  lead: shortLine.optional(),
+  jobs: z
+    .array(
+      z.strictObject({
+        title: line(1_000),
+        url: link,
+        company: line(1_000),
+        pay: line(200).optional(),
+        facts: z.union([line(1_000), z.literal('')]),
+        open: line(1_000).optional(),
+      }),
+    )
+    .max(MAX_MAIL_JOBS)
+    .optional(),
   items: z
     .array(
       z.strictObject({
@@ -49,6 +66,15 @@ const content = z.strictObject({
     .optional(),
   button: z.strictObject({ label: line(60), url: link }).optional(),
   reason: line(500),
+  links: z
+    .array(z.strictObject({ label: line(60), url: link }))
+    .max(5)
+    .optional(),
+  list: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .max(250)
+    .optional(),
   unsubscribe: link.optional(),
 }) satisfies z.ZodType<MailContent>;
 
@@ -63,7 +89,7 @@ const mail = z
     content,
     /** When the mail becomes useless (required for a mail with a code). After this time, it is not sent. */
     expiresAt: z.date().optional(),
-    /** The turn of a mail with a code, which needs one. */
+    /** The turn of a mail with a code, which needs one, or of a mail that anyone can cause; see `mails.turn`. */
     turn: z.int().min(0).optional(),
     /**
      * The id of the account that the mail names, if it is not the recipient's. The deletion of that account deletes the

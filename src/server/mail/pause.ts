@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
-import { isWaiting } from './waiting.ts';
+import { isWaitingCode } from './waiting.ts';
 
 /** Whether sending is paused, by a site admin or because the board was restored from a backup. */
 export async function isPaused(db: Database): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function findDelay(db: Database, rate: number): Promise<MailDelay> 
   const turn = db
     .select({ turn: sql`min(${mails.turn})` })
     .from(mails)
-    .where(isWaiting);
-  const ahead = await db.$count(mails, and(isWaiting, eq(mails.turn, sql`(${turn})`)));
+    .where(isWaitingCode);
+  const ahead = await db.$count(mails, and(isWaitingCode, eq(mails.turn, sql`(${turn})`)));
   return ahead > rate ? 'slow' : undefined;
 }

@@ -23,6 +23,8 @@ type Options = {
   logger: FastifyBaseLogger;
   /** Called with the outcome of each attempt. */
   onOutcome?: ((outcome: AttemptOutcome) => void) | undefined;
+  /** Called if the mail server refuses a mail of a list for good, in the transaction that stores this. */
+  onRefusedRecipient?: ((tx: Database, address: string) => Promise<void>) | undefined;
   timeouts?: SmtpTimeouts;
 };
 
@@ -50,7 +52,9 @@ export function createSender(options: Options): JobTask {
     if (attempt && attempt.id !== id) await persistently(() => addJob(db, { task: SEND_MAIL, id }));
     if (!attempt?.content) return;
     const delivery = await makeAttempt(attempt, attempt.content, signal);
-    const outcome = await persistently(() => recordOutcome(db, attempt, delivery));
+    const outcome = await persistently(() =>
+      recordOutcome(db, attempt, delivery, options.onRefusedRecipient),
+    );
     if (!outcome) return;
     onOutcome(outcome);
     // The log contains neither the email address nor the server's response, which may repeat it.
@@ -71,7 +75,7 @@ export function createSender(options: Options): JobTask {
     } catch (error) {
       // Do not try again, because a further attempt would fail in the same way.
       logger.error({ err: error, mail: id }, 'Mail not built; it will not be sent');
-      return { outcome: 'permanent', reason: describeInvalid(error) };
+      return { outcome: 'permanent', reason: describeInvalid(error), isOfRecipient: false };
     }
     return deliver(server, { from: from.address, to, message }, { timeouts, signal });
   }
@@ -167,8 +171,17 @@ export async function recordOutcome(
   db: Database,
   attempt: Attempt,
   delivery: Delivery,
+  onRefusedRecipient?: Options['onRefusedRecipient'],
 ): Promise<AttemptOutcome | undefined> {
   const { columns, outcome, dueAt } = nextState(attempt, delivery);
+  const isRefused = delivery.outcome === 'permanent' && delivery.isOfRecipient;
+  if (isRefused && attempt.content?.list && onRefusedRecipient) {
+    return db.transaction(async (tx) => {
+      if (!(await endAttempt(tx, attempt, columns))) return undefined;
+      await onRefusedRecipient(tx, attempt.to_address);
+      return outcome;
+    });
+  }
   // Most mails are sent at the first attempt. For these, one statement is enough, without a transaction, which would
   // add two queries.
   if (!dueAt) return (await endAttempt(db, attempt, columns)) ? outcome : undefined;

@@ -11,7 +11,13 @@ import { errorCode } from '#server/platform/errors.ts';
  */
 export type Delivery =
   | { outcome: 'accepted' }
-  | { outcome: 'temporary' | 'permanent' | 'unknown'; reason: string };
+  | { outcome: 'temporary' | 'unknown'; reason: string }
+  | {
+      outcome: 'permanent';
+      reason: string;
+      /** Whether the server refuses the recipient or the message, and not the board as the sender. */
+      isOfRecipient: boolean;
+    };
 
 /** The time limits for the phases of an attempt (ms). */
 export type SmtpTimeouts = {
@@ -140,7 +146,8 @@ function classify(error: unknown, hasBegun: boolean): Delivery {
   if (hasBegun && responseCode === undefined) return { outcome: 'unknown', reason };
   const isOfMail =
     COMMANDS_OF_MAIL.includes(command ?? '') && responseCode !== AUTHENTICATION_REQUIRED;
-  return { outcome: permanent && isOfMail ? 'permanent' : 'temporary', reason };
+  if (!permanent || !isOfMail) return { outcome: 'temporary', reason };
+  return { outcome: 'permanent', reason, isOfRecipient: command !== 'MAIL FROM' };
 }
 
 /** Describes a failure in one line. It may contain the recipient's email address, so it is not logged. */

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { MailContent } from '#server/db/mail-tables.ts';
+import type { MailContent, MailJob } from '#server/db/mail-tables.ts';
 import { quotedLines } from './quoted.ts';
 
 const UNSUBSCRIBE = 'End these emails';
@@ -20,16 +20,27 @@ const boundCode = (url: string, code: string) =>
 
 /** Writes the text version of a mail. */
 export function mailText({ name, url }: MailSite, content: MailContent): string {
-  const { heading, items = [], paragraphs, code, button, reason, unsubscribe } = content;
+  const { heading, lead, jobs = [], items = [], paragraphs, code, button, reason } = content;
+  const { links = [], unsubscribe } = content;
   return [
     heading,
+    ...(lead ? [lead] : []),
     ...(code ? [code] : []),
+    ...groupByCompany(jobs).map(({ company, jobs: own }) =>
+      [
+        company,
+        ...own.map(({ title, url: page, pay, facts, open }) =>
+          [title, pay, facts, open, page].filter(Boolean).join('\n'),
+        ),
+      ].join('\n\n'),
+    ),
     ...items.map(({ title, url, action }) =>
       [title, url, ...(action ? [`${action.label}: ${action.url}`] : [])].join('\n'),
     ),
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     `-- \n${name}\n${url}\n\n${reason}`,
+    ...links.map(({ label, url: page }) => `${label}:\n${page}`),
     ...(unsubscribe ? [`${UNSUBSCRIBE}:\n${unsubscribe}`] : []),
     ...(code ? [boundCode(url, code)] : []),
   ].join('\n\n');
@@ -45,6 +56,13 @@ body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #17192b;
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
 main, footer { max-width: 560px; margin: 0 auto; overflow-wrap: break-word; }
 h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; }
+h2 { margin: 0 0 4px; font-size: 16px; line-height: 1.3; }
+h3 { margin: 12px 0 0; font-size: 18px; line-height: 1.3; }
+.company { margin: 0 0 16px; padding: 12px 0 0; border-top: 2px solid #17192b; }
+.company p { margin: 4px 0 0; }
+h3 a { color: #2b3fd6; }
+.lead { color: #5a5d70; }
+.open { color: #1f6f4f; font-weight: 600; }
 p, li { margin: 0 0 16px; }
 ul { margin: 0; padding: 0; list-style: none; }
 li a { color: #2b3fd6; }
@@ -58,15 +76,37 @@ blockquote { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid #d9d7c
   font-weight: 600; text-decoration: none; }
 footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #d9d7cf; color: #5a5d70; font-size: 14px; }
 footer a { color: #5a5d70; }
+footer .links a { display: inline-block; padding: 12px 16px 12px 0; }
 @media (prefers-color-scheme: dark) {
   body { background: #12141f; color: #eeeef3; }
   blockquote { border-color: #343849; }
   .code { border-color: #343849; background: #1a1d2b; }
-  li a { color: #8f9bff; }
+  li a, h3 a { color: #8f9bff; }
+  .company { border-color: #eeeef3; }
+  .lead { color: #a6a9bb; }
+  .open { color: #62c79b; }
   .button { background: #8f9bff; color: #12141f; }
   footer { border-color: #343849; color: #a6a9bb; }
   footer a { color: #a6a9bb; }
 }`;
+
+/** The jobs of each company, in the order of their first jobs. */
+function groupByCompany(jobs: MailJob[]): { company: string; jobs: MailJob[] }[] {
+  const names = [...new Set(jobs.map(({ company }) => company))];
+  return names.map((name) => ({
+    company: name,
+    jobs: jobs.filter(({ company }) => company === name),
+  }));
+}
+
+function htmlJob({ title, url, pay, facts, open }: MailJob): string {
+  const lines = [
+    pay && html`<b>${pay}</b>`,
+    facts && html`${facts}`,
+    open && html`<span class="open">${open}</span>`,
+  ];
+  return html`<h3><a href="${url}">${title}</a></h3><p>!${lines.filter(Boolean).join('<br>')}</p>`;
+}
 
 function htmlItem({ title, url, action }: NonNullable<MailContent['items']>[number]): string {
   const more = action ? html`<br><a href="${action.url}">${action.label}</a>` : '';
@@ -86,7 +126,9 @@ function htmlParagraph(paragraph: string): string {
  * read. All values are escaped.
  */
 export function mailHtml({ name, url }: MailSite, content: MailContent): string {
-  const { heading, items = [], paragraphs, code, button, reason, unsubscribe } = content;
+  const { heading, lead, jobs = [], items = [], paragraphs, code, button, reason } = content;
+  const { links = [], unsubscribe } = content;
+  const allLinks = [...links, ...(unsubscribe ? [{ label: UNSUBSCRIBE, url: unsubscribe }] : [])];
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -102,7 +144,12 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 <main>
 <p class="site">${name}</p>
 <h1>${heading}</h1>
+!${lead ? html`<p class="lead">${lead}</p>` : ''}
 !${code ? html`<p class="code">${code}</p>` : ''}
+!${groupByCompany(jobs).map(
+    ({ company, jobs: own }) => html`<div class="company">
+<h2>${company}</h2>!${own.map(htmlJob)}</div>`,
+  )}
 !${items.length > 0 ? html`<ul>!${items.map(htmlItem)}</ul>` : ''}
 !${paragraphs.map(htmlParagraph)}
 !${button ? html`<p><a class="button" href="${button.url}">${button.label}</a></p>` : ''}
@@ -110,7 +157,12 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 <footer>
 <p><a href="${url}">${name}</a></p>
 <p>${reason}</p>
-!${unsubscribe ? html`<p><a href="${unsubscribe}">${UNSUBSCRIBE}</a></p>` : ''}
+!${
+    allLinks.length > 0
+      ? html`<p class="links">
+!${allLinks.map((each) => html`<a href="${each.url}">${each.label}</a>`)}</p>`
+      : ''
+  }
 !${code ? html`<p>${boundCode(url, code)}</p>` : ''}
 </footer>
 </body>

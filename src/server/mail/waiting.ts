@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, not, or, sql } from 'drizzle-orm';
 import { mails } from '#server/db/mail-tables.ts';
 
 /** A mail that expires within this time is not sent, because its recipient would read it too late (s). */
@@ -13,3 +13,12 @@ export const isWaiting = and(
   lte(mails.next_attempt_at, sql`now()`),
   or(isNull(mails.expires_at), not(isExpired)),
 );
+
+/**
+ * The first turn of mails that anyone can cause, but that have no code. They are sent after all codes and before the mails
+ * without a turn.
+ */
+export const FIRST_LATER_TURN = 1_000_000;
+
+/** The condition that a mail waits to be sent now, and has a code. */
+export const isWaitingCode = and(isWaiting, lt(mails.turn, FIRST_LATER_TURN));

@@ -4,6 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { CODE_DAYS } from '#server/auth/embedded-provider/codes.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import {
+  alert_addresses,
+  alert_confirmations,
+  alert_matches,
+  alert_searches,
+  alert_sent_jobs,
+  alerts,
+} from '#server/db/alert-tables.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { identity_codes, identity_state } from '#server/db/identity-tables.ts';
 import { data_exports } from '#server/db/personal-tables.ts';
@@ -12,6 +20,15 @@ import { source_previews, source_runs, sources } from '#server/db/source-tables.
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
+import {
+  ALERT_CONFIRMATION_HOURS,
+  ALERT_MATCH_DAYS,
+  ALERT_SENT_JOB_DAYS,
+  deleteOldAlerts,
+  MAX_ALERT_MATCHES,
+  UNCONFIRMED_ALERT_DAYS,
+} from '#server/modules/alerts/retention/commands.ts';
+import { storeSearch } from '#server/modules/alerts/searches/store-search.ts';
 import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
 import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
 import { PREVIEW_DAYS, RUN_DAYS } from '#server/modules/sources/commands.ts';
@@ -98,6 +115,36 @@ async function addRows(name: 'due' | 'kept', offset: number) {
   await db
     .insert(source_previews)
     .values({ id: uuidv7(), url: name, created_at: ago(PREVIEW_DAYS * DAY) });
+  const alert = { search_id: await storeSearch(db, { q: name }), frequency: 'daily' as const };
+  const waiting = uuidv7();
+  const mailed = uuidv7();
+  await db.insert(alert_addresses).values([
+    {
+      id: waiting,
+      address: `waiting-${name}@example.com`,
+      link_secret: '',
+      time_zone: 'UTC',
+      created_at: ago(UNCONFIRMED_ALERT_DAYS * DAY),
+    },
+    { id: mailed, address: `mailed-${name}@example.com`, link_secret: name, time_zone: 'UTC' },
+  ]);
+  await db.insert(alerts).values([
+    { ...alert, id: uuidv7(), address_id: waiting, created_at: ago(UNCONFIRMED_ALERT_DAYS * DAY) },
+    { ...alert, id: uuidv7(), address_id: mailed, confirmed_at: ago(0) },
+  ]);
+  await db.insert(alert_matches).values({
+    search_id: alert.search_id,
+    job_id,
+    matched_at: ago(ALERT_MATCH_DAYS * DAY),
+  });
+  await db
+    .insert(alert_sent_jobs)
+    .values({ address_id: mailed, job_key: job_id, sent_at: ago(ALERT_SENT_JOB_DAYS * DAY) });
+  await db.insert(alert_confirmations).values({
+    id: uuidv7(),
+    network: name,
+    created_at: ago(ALERT_CONFIRMATION_HOURS * HOUR),
+  });
   await openUploadStorage(board).put(`${name}.webp`, Buffer.from(name));
   await db.insert(uploads).values({ name: `${name}.webp`, touched_at: ago(UNUSED_LOGO_LIFETIME) });
 }
@@ -115,6 +162,10 @@ async function countRows() {
     (select array_agg(id order by id) from identity_state) as sessions,
     (select array_agg(name order by name) from data_exports join accounts on accounts.id = account_id) as exports,
     (select array_agg(error order by error) from source_runs) as runs,
+    (select array_agg(address order by address) from alert_addresses where address like 'waiting%') as alerts,
+    (select array_agg(query order by query) from alert_matches join alert_searches search on search.id = search_id) as matches,
+    (select array_agg(address order by address) from alert_sent_jobs join alert_addresses owner on owner.id = address_id) as sent_jobs,
+    (select array_agg(network order by network) from alert_confirmations) as confirmations,
     (select array_agg(url order by url) from source_previews) as previews,
     (select array_agg(name order by name) from uploads) as uploads`);
   return rows[0];
@@ -133,6 +184,7 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
     siteName: 'Board',
   };
   await startScheduledTasks({
+    mailRate: 60,
     db: board.db,
     connectionString: board.database.url,
     storage: openUploadStorage(board),
@@ -146,4 +198,28 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
     (names as string[]).filter((name) => !name.includes('due')),
   ]);
   expect(await countRows()).toEqual(Object.fromEntries(left));
+});
+
+test('the newest jobs of a search are kept, and a search without alerts is deleted', async () => {
+  const { db } = board;
+  await db.delete(alert_addresses);
+  await db.delete(alert_searches);
+  const address_id = uuidv7();
+  await db
+    .insert(alert_addresses)
+    .values({ id: address_id, address: 'ada@example.com', link_secret: '', time_zone: 'UTC' });
+  const search_id = await storeSearch(db, { q: 'weaver' });
+  await db.insert(alerts).values({ id: uuidv7(), address_id, search_id, frequency: 'daily' });
+  await storeSearch(db, { q: 'nobody' });
+  await db.update(alert_searches).set({ created_at: new Date(Date.now() - 2 * HOUR) });
+  await db.execute(sql`
+    insert into alert_matches (search_id, job_id, matched_at)
+    select ${search_id}, gen_random_uuid(), now() - number * interval '1 second'
+    from generate_series(1, ${MAX_ALERT_MATCHES + 5}) as number`);
+  await deleteOldAlerts(db);
+  const { rows } = await db.execute(sql`
+    select query, (select count(*)::int from alert_matches where search_id = id) as jobs,
+      (select min(matched_at) > now() - ${MAX_ALERT_MATCHES + 3} * interval '1 second' from alert_matches) as newest
+    from alert_searches`);
+  expect(rows).toEqual([{ query: '?q=weaver', jobs: MAX_ALERT_MATCHES, newest: true }]);
 });

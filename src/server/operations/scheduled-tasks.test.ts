@@ -76,6 +76,7 @@ test('expired data is deleted at startup and every hour, until the tasks are sto
     deletions,
     reminders,
     claims,
+    mailRate: 60,
     logger,
   };
   await addExpiredRows();
@@ -115,6 +116,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     outcomes[task] = succeeded;
   };
   await startScheduledTasks({
+    mailRate: 60,
     db: board.db,
     connectionString: board.database.url,
     storage,
@@ -131,6 +133,8 @@ test('a failing task is logged and does not prevent the others', async () => {
     inbox_digests: true,
     alert_matches: true,
     old_mails: true,
+    alert_digests: true,
+    old_alerts: true,
     old_reports: true,
     old_invitations: true,
     names: true,
@@ -168,6 +172,7 @@ test('a mail that waits until it expires is dropped with a log line, which names
   });
   const storage = openUploadStorage(board);
   await startScheduledTasks({
+    mailRate: 60,
     db: board.db,
     connectionString: board.database.url,
     storage,
@@ -184,6 +189,7 @@ test('a mail that waits until it expires is dropped with a log line, which names
 test('the scheduled tasks close a job within a minute of the end of its closing date', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const tasks = startScheduledTasks({
+    mailRate: 60,
     db: board.db,
     connectionString: board.database.url,
     storage: openUploadStorage(board),

@@ -12,7 +12,9 @@ import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.t
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import type { MailOutcome } from '#server/mail/mail-metrics.ts';
 import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
+import { findOverlooked, sendAlerts } from '#server/modules/alerts/digests/send-alerts.ts';
 import { matchChanges } from '#server/modules/alerts/matching/match-changes.ts';
+import { deleteOldAlerts } from '#server/modules/alerts/retention/commands.ts';
 import {
   type ClaimOptions,
   deleteOldClaims,
@@ -72,6 +74,8 @@ export type Task =
   | 'descriptions'
   | 'facts'
   | 'old_mails'
+  | 'alert_digests'
+  | 'old_alerts'
   | 'old_reports'
   | 'old_invitations'
   | 'names'
@@ -97,6 +101,8 @@ type Options = {
   reminders: ReminderOptions;
   /** The options with which claims take effect. */
   claims: ClaimOptions;
+  /** The maximum number of mails per minute. */
+  mailRate: number;
   logger: FastifyBaseLogger;
   /** Called after each task. */
   onTask?: ((task: Task, succeeded: boolean) => void) | undefined;
@@ -115,6 +121,7 @@ export function startScheduledTasks({
   deletions,
   reminders,
   claims,
+  mailRate,
   logger,
   onTask,
   onMail,
@@ -150,6 +157,14 @@ export function startScheduledTasks({
       () => sendDigests(db, reminders),
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
+    [
+      'old_alerts',
+      'Old alerts not deleted; retrying in an hour',
+      async () => {
+        await deleteOldAlerts(db);
+        await findOverlooked(db);
+      },
+    ],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],
     [
       'old_claims',
@@ -214,6 +229,11 @@ export function startScheduledTasks({
       () => grantDueClaims(db, claims),
     ],
     ['mails', 'Interrupted mails not found; retrying in seconds', () => recoverMails(db, endMail)],
+    [
+      'alert_digests',
+      'New jobs of alerts not mailed; retrying in seconds',
+      () => sendAlerts(db, { ...reminders, rate: mailRate }, ending.signal),
+    ],
     [
       'data_exports',
       'Expired downloads of personal data not deleted; retrying in seconds',

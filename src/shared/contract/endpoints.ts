@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { administeredCompanyEndpoints } from './administered-companies.ts';
+import { alertEndpoints } from './alerts.ts';
 import { auditEndpoints } from './audit.ts';
 import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
@@ -145,6 +146,11 @@ export const endpointGroups = [
     endpoints: systemEndpoints,
   },
   { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
+  {
+    name: 'Alerts',
+    description: 'Searches whose new jobs people get by email, or see in their account.',
+    endpoints: alertEndpoints,
+  },
 ] as const;
 
 /** All endpoints of the API, by method and path. */
@@ -177,6 +183,7 @@ export const endpoints = {
   ...sourceEndpoints,
   ...systemEndpoints,
   ...uploadEndpoints,
+  ...alertEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -10,3 +10,8 @@ export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 export const ALERT_PAUSES = ['person', 'unanswered', 'undeliverable'] as const;
 
 export type AlertPause = (typeof ALERT_PAUSES)[number];
+
+/** The frequencies of alerts that send mails. */
+export const MAILED_FREQUENCIES = ['immediate', 'daily', 'weekly'] as const;
+
+export type MailedFrequency = (typeof MAILED_FREQUENCIES)[number];

@@ -20,6 +20,17 @@ export const oembed = (url?: string, format?: 'json' | 'xml') =>
 /** The page on which the recipient of mails about closing dates ends them. */
 export const optOutPage = (token: string) => `/reminders/${token}`;
 
+/** Pages without React for people who get alerts by mail. Each link in a mail has a token. */
+export const alertPages = {
+  /** Where a form without scripts subscribes. */
+  subscribe: () => '/alerts',
+  confirm: (token: string) => `/alerts/confirm/${token}`,
+  manage: (token: string) => `/alerts/manage/${token}`,
+  end: (token: string) => `/alerts/end/${token}`,
+  /** Where people answer whether their alerts are still useful. */
+  keep: (token: string) => `/alerts/keep/${token}`,
+};
+
 /** The API description as OpenAPI, and as a page. */
 export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => '/api/docs' };
 

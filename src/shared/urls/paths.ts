@@ -209,6 +209,9 @@ export const pages = {
   imprint: () => '/imprint',
 };
 
+/** The page without React on which people subscribe to the new jobs of a search. */
+export const newAlertPage = (search: JobSearch = {}) => `/alerts/new${searchString(search)}`;
+
 /** The paths of the feeds of a search. */
 export const feeds = {
   jobsAtom: (search: JobSearch & Cursor = {}) => `/jobs.atom${searchString(search)}`,

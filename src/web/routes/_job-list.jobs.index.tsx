@@ -4,7 +4,7 @@ import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatDate } from '#shared/format/day.ts';
 import { formatNumber } from '#shared/format/number.ts';
-import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
+import { type JobSearch, newAlertPage, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
 import { LIST_ID, useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
@@ -59,7 +59,7 @@ function PendingJobs() {
 function Jobs() {
   const page = Route.useLoaderData();
   const { cursor, ...search } = Route.useSearch();
-  const { api } = Route.useRouteContext();
+  const { api, site } = Route.useRouteContext();
   const { shown, add } = useListPages(page, {
     search,
     read: (cursor) => readPage(api, { ...search, cursor }),
@@ -125,6 +125,11 @@ function Jobs() {
           }
         }
       />
+      {!site.noMail && (
+        <a href={newAlertPage(search)} className="link">
+          Email me new jobs like this
+        </a>
+      )}
       {first.ratesdate && (
         <p className="mt-8 text-muted text-small">
           Pay in different currencies is compared at the rates of {formatDate(first.ratesdate)}.

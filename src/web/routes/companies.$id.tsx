@@ -4,7 +4,7 @@ import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatPosition } from '#shared/format/position.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
-import { pages } from '#shared/urls/paths.ts';
+import { newAlertPage, pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { inColumns } from '#web/data/columns.ts';
@@ -102,7 +102,7 @@ function Company() {
 function OpenJobs() {
   const { company, list } = Route.useLoaderData();
   const { q, cursor } = Route.useSearch();
-  const { api } = Route.useRouteContext();
+  const { api, site } = Route.useRouteContext();
   const { id } = company;
   const { shown, add } = useListPages(list, {
     search: { q },
@@ -167,6 +167,11 @@ function OpenJobs() {
           }
         }
       />
+      {!site.noMail && (
+        <a href={newAlertPage({ company: id, q })} className="link">
+          Email me new jobs like this
+        </a>
+      )}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { mails } from '#server/db/mail-tables.ts';
 import { mailboxOf } from '#server/db/mailbox.ts';
 import { prefixOf } from '#server/http/rate-limits/client-network.ts';
 import { expireMails, type Mail } from '#server/mail/outbox.ts';
-import { isWaiting } from '#server/mail/waiting.ts';
+import { isWaiting, isWaitingCode } from '#server/mail/waiting.ts';
 import {
   CODE_DIGITS,
   CODE_LIMITS,
@@ -147,7 +147,7 @@ async function findTurn(tx: Database, prefix: string, interaction: string): Prom
   const ofAll = tx
     .select({ turn: sql`min(${mails.turn})` })
     .from(mails)
-    .where(isWaiting);
+    .where(isWaitingCode);
   const { rows } = await tx.execute<{ turn: number }>(
     sql`select coalesce((${ofNetwork}), (${ofAll}), 0) as turn`,
   );

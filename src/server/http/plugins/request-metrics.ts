@@ -48,6 +48,10 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/jobs/:id/restore': { kind: 'job', action: 'restore' },
   // A bulk request counts as one write, however many jobs it changes.
   'POST /api/jobs/bulk': { kind: 'job', action: 'bulk' },
+  'POST /api/alerts': { kind: 'alert', action: 'create' },
+  'POST /api/saved-searches': { kind: 'alert', action: 'create' },
+  'PUT /api/saved-searches/:id': { kind: 'alert', action: 'update' },
+  'DELETE /api/saved-searches/:id': { kind: 'alert', action: 'delete' },
   'POST /api/job-drafts': { kind: 'draft', action: 'create' },
   'PUT /api/job-drafts/:id': { kind: 'draft', action: 'update' },
   'DELETE /api/job-drafts/:id': { kind: 'draft', action: 'delete' },

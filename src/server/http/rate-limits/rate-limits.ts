@@ -31,6 +31,7 @@ const SYNC_MODES: Record<RateLimitName, SyncMode> = {
   write: 'eager',
   upload: 'eager',
   report: 'eager',
+  alert: 'eager',
   preview: 'eager',
   signIn: 'eager',
 };

@@ -1,6 +1,12 @@
 import { CODE_DAYS } from '#server/auth/embedded-provider/codes.ts';
 import { SESSION_DAYS } from '#server/auth/embedded-provider/sessions.ts';
 import { FAILED_MAIL_DAYS, SENT_MAIL_DAYS } from '#server/mail/maintain-outbox.ts';
+import {
+  ALERT_CONFIRMATION_HOURS,
+  ALERT_MATCH_DAYS,
+  ALERT_SENT_JOB_DAYS,
+  UNCONFIRMED_ALERT_DAYS,
+} from '#server/modules/alerts/retention/commands.ts';
 import { LEFTOVER_DAYS } from '#server/modules/merges/delete-old-leftovers.ts';
 import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
 import { PREVIEW_DAYS, RUN_DAYS } from '#server/modules/sources/commands.ts';
@@ -67,6 +73,13 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
     `${days(INVITATION_DAYS)} until they expire, and ${days(EXPIRED_INVITATION_DAYS)} more`,
   ],
   ['Counts of sent invitations', `${COUNTED_HOURS} hours`],
+  [
+    'Alerts and saved searches with the email address',
+    `until the person ends them or deletes the account; ${days(UNCONFIRMED_ALERT_DAYS)} if nobody confirms them`,
+  ],
+  ['New jobs of alerts and saved searches', days(ALERT_MATCH_DAYS)],
+  ['The jobs about which an alert was mailed', days(ALERT_SENT_JOB_DAYS)],
+  ['That an address was asked to confirm an alert', `${ALERT_CONFIRMATION_HOURS} hours`],
   ['Downloads of personal data', `${EXPORT_HOURS} hours`],
   ['Idempotency keys', hours(IDEMPOTENCY_KEY_LIFETIME)],
   ['Unused logos', hours(UNUSED_LOGO_LIFETIME)],

@@ -563,6 +563,14 @@ function listStatement(reader: Reader, form: ListForm): ListStatement {
   return statement;
 }
 
+/** Reads what a list without a search has of jobs, in any order. Deleted jobs are missing. */
+export function readListColumns(
+  reader: Reader,
+  ids: string[],
+): ReturnType<ListStatement['execute']> {
+  return listStatement(reader, 'summary').execute({ ids });
+}
+
 /**
  * An open job in a list. `description` and `updated` are null if only the summary was requested. If HTML was requested
  * but is not stored yet, `is_html` is false and `description` is Markdown.

@@ -13,6 +13,15 @@ import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
 import { openDeletionList } from '#server/content/storage/deletion-list.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
+import {
+  alert_addresses,
+  alert_changes,
+  alert_confirmations,
+  alert_matches,
+  alert_run,
+  alert_sent_jobs,
+  alerts,
+} from '#server/db/alert-tables.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { company_claims, company_name_skeletons } from '#server/db/claim-tables.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
@@ -32,6 +41,7 @@ import {
 } from '#server/db/source-tables.ts';
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
+import { storeSearch } from '#server/modules/alerts/searches/store-search.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
@@ -163,6 +173,19 @@ async function filledBoard() {
   await db.insert(source_previews).values({ id: uuidv7(), url: 'https://loom.example' });
   await db.insert(source_hosts).values({ host: 'loom.example', free_at: new Date() });
   await db.insert(distinct_jobs).values({ job_id: job.id, other_id: later.id });
+  const address_id = uuidv7();
+  await db
+    .insert(alert_addresses)
+    .values({ id: address_id, address: 'ada@example.com', link_secret: 'a', time_zone: 'UTC' });
+  const search_id = await storeSearch(db, { q: 'weaver' });
+  await db
+    .insert(alerts)
+    .values({ id: uuidv7(), address_id, search_id, frequency: 'daily', confirmed_at: new Date() });
+  await db.insert(alert_matches).values({ search_id, job_id: job.id });
+  await db.insert(alert_sent_jobs).values({ address_id, job_key: job.id });
+  await db.insert(alert_confirmations).values({ id: uuidv7(), network: 'a' });
+  await db.insert(alert_changes).values({ job_id: job.id });
+  await db.insert(alert_run).values({ jobs: [job.id], numbers: [1] });
   const export_id = uuidv7();
   await db.insert(data_exports).values({ id: export_id, account_id: 'embedded|ada' });
   await db.insert(data_export_parts).values({ export_id, number: 1, content: '{}' });
@@ -176,7 +199,7 @@ async function filledBoard() {
   return { ...board, storage, company, job, later, deleted };
 }
 
-test('a backup contains every upload and every row except rendered HTML and downloads', async () => {
+test('a backup contains every upload and every row except rendered HTML, downloads and changes for alerts', async () => {
   const board = await filledBoard();
   const tables = await tablesOf(board);
   expect(Object.entries(tables).filter(([, rows]) => rows === 'empty')).toEqual([]);
@@ -191,6 +214,8 @@ test('a backup contains every upload and every row except rendered HTML and down
       company_html: 'empty',
       data_exports: 'empty',
       data_export_parts: 'empty',
+      alert_changes: 'empty',
+      alert_run: 'empty',
     });
     expect(await uploadsOf(target)).toEqual(await uploadsOf(board));
   }

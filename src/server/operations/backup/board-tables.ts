@@ -2,10 +2,17 @@ import type { ClientBase } from 'pg';
 import type { CopiedTable } from './format.ts';
 
 /**
- * Tables that are left out, because their content comes from other tables: rendered descriptions, and downloads of
- * personal data.
+ * Tables that are left out, because their content comes from other tables: rendered descriptions, downloads of personal
+ * data, and which jobs have changed since the searches of alerts were matched. A restored board has matched all its jobs.
  */
-const DERIVED = ['job_html', 'company_html', 'data_exports', 'data_export_parts'];
+const DERIVED = [
+  'job_html',
+  'company_html',
+  'data_exports',
+  'data_export_parts',
+  'alert_changes',
+  'alert_run',
+];
 
 /**
  * Selects the tables and columns to copy. Each table comes after the tables that it references, because foreign keys

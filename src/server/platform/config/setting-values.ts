@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseUrl } from '#server/platform/parse-url.ts';
+import { isTimeZone } from '#shared/domain/time-zone.ts';
 import { isLoopback } from '../loopback.ts';
 
 type Range = { min?: number; max?: number };
@@ -54,19 +55,7 @@ export const flag = z.stringbool({
 /** A name in IANA's time zone database. An offset such as `+01:00` is none: PostgreSQL reads its sign the other way. */
 export const timeZone = z
   .string()
-  .refine(
-    (value) => /^[a-z]/i.test(value) && isTimeZone(value),
-    'must be an IANA time zone, such as Europe/Berlin',
-  );
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    // Intl throws a RangeError for a time zone that it does not know.
-    return false;
-  }
-}
+  .refine(isTimeZone, 'must be an IANA time zone, such as Europe/Berlin');
 
 /** An http(s) origin, such as `https://jobs.example`. */
 export const origin = z

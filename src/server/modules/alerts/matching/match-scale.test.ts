@@ -80,7 +80,7 @@ describe.runIf(isDeep && process.platform === 'linux')('matching at scale', () =
     const address = uuidv7();
     await db
       .insert(alert_addresses)
-      .values({ id: address, address: 'a@b.example', time_zone: 'UTC' });
+      .values({ id: address, address: 'a@b.example', link_secret: 'secret', time_zone: 'UTC' });
     const list = [...queries];
     for (let start = 0; start < list.length; start += 5_000) {
       await db.execute(sql`with stored as (

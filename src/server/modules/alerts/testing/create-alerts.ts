@@ -12,7 +12,9 @@ export async function createAlerts(
   { address = 'seeker@example.com', frequency = 'daily' as AlertFrequency } = {},
 ): Promise<{ address: string; searches: string[] }> {
   const addressId = uuidv7();
-  await db.insert(alert_addresses).values({ id: addressId, address, time_zone: 'Europe/Berlin' });
+  await db
+    .insert(alert_addresses)
+    .values({ id: addressId, address, link_secret: 'secret', time_zone: 'Europe/Berlin' });
   const ids: string[] = [];
   for (const search of searches) ids.push(await storeSearch(db, search));
   await db.insert(alerts).values(

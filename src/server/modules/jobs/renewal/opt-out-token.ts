@@ -1,5 +1,11 @@
 import type { IdentityKey } from '#server/auth/embedded-provider/keys.ts';
-import { ID_BYTES, readActor, signToken, verifyToken, writeActor } from './signed-token.ts';
+import {
+  ID_BYTES,
+  readActor,
+  signToken,
+  verifyToken,
+  writeActor,
+} from '#server/auth/signed-token.ts';
 
 const PURPOSE = 'end reminders';
 

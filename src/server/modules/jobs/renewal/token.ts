@@ -1,5 +1,4 @@
 import type { IdentityKey } from '#server/auth/embedded-provider/keys.ts';
-import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 import {
   ID_BYTES,
   readActor,
@@ -8,7 +7,8 @@ import {
   verifyToken,
   writeActor,
   writeId,
-} from './signed-token.ts';
+} from '#server/auth/signed-token.ts';
+import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 
 /** The scope of a link that renews or closes a job: one closing date of one job, while its recipient may edit the job. */
 export type Renewal = {

@@ -16,7 +16,9 @@ This page says what the software of ${siteName} (${host}) stores. The operator o
 
 # Without an account
 
-You can read and search everything without an account. The server uses your IP address to answer requests and to limit how many one network sends. It does not store your searches. The log of the server has each request with the network it came from; the operator decides how long it is kept.
+You can read and search everything without an account. The server uses your IP address to answer requests and to limit how many one network sends. It stores your searches only if you ask for new jobs by email. The log of the server has each request with the network it came from; the operator decides how long it is kept.
+
+If you ask for new jobs by email, your email address, your searches, your time zone and which jobs were mailed to you are stored until you end the emails. Each email has a link to a page on which you change, download and delete all of it. The links in the emails do not tell the site who opens them, except those that change or end the emails. Whoever asks for a confirmation is stored for a day as a digest of their network.
 
 If you report a job, the report and your email address, if you enter one, are stored until the report is resolved.
 

@@ -4,6 +4,7 @@ import { requestCode } from '#server/auth/embedded-provider/codes.ts';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { insertPasskey } from '#server/auth/embedded-provider/passkeys.ts';
 import { recordSession } from '#server/auth/embedded-provider/sessions.ts';
+import { alert_addresses, alert_sent_jobs, alerts } from '#server/db/alert-tables.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { identity_links, identity_state, identity_users } from '#server/db/identity-tables.ts';
@@ -15,6 +16,7 @@ import { data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs } from '#server/db/schema.ts';
 import { invitations, sent_invitations } from '#server/db/team-tables.ts';
 import { withActor } from '#server/db/with-actor.ts';
+import { storeSearch } from '#server/modules/alerts/searches/store-search.ts';
 import { recordTransition } from '#server/modules/claims/states/record-transition.ts';
 import {
   createAccount,
@@ -119,6 +121,22 @@ export async function addFullPerson(db: Database, word: string) {
   await createReport(db, { job_id: job.id, email });
   await db.insert(inbox_digests).values({ account_id: id });
   await db.insert(reminder_opt_outs).values({ account_id: id });
+  const address_id = uuidv7();
+  await db.insert(alert_addresses).values({
+    id: address_id,
+    address: email,
+    account_id: id,
+    link_secret: word,
+    time_zone: 'UTC',
+  });
+  await db.insert(alerts).values({
+    id: uuidv7(),
+    address_id,
+    search_id: await storeSearch(db, { q: 'weaver' }),
+    frequency: 'daily',
+    typed: `weavr ${word}`,
+  });
+  await db.insert(alert_sent_jobs).values({ address_id, job_key: job.id });
   const content = { paragraphs: [`Dear ${word}`], reason: 'A reason.' };
   await createMail(db, {
     to_address: email.toUpperCase(),

@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { IdentityKey } from '#server/auth/embedded-provider/keys.ts';
+
+/** The secret with which tokens are signed: a key of the board, or the secret of the person whom a token is for. */
+export type TokenKey = { cookie_secret: string };
 
 /** The length of an id in a token (bytes). */
 export const ID_BYTES = 16;
@@ -8,18 +10,18 @@ export const ID_BYTES = 16;
  * The length of the signature, an HMAC that is truncated to half of its bits.
  * https://www.rfc-editor.org/rfc/rfc2104#section-5
  */
-const SIGNATURE_BYTES = 16;
+export const SIGNATURE_BYTES = 16;
 
 const KEY_PREFIX = 'actor-';
 
 /** Signs bytes for one purpose. Returns the bytes and the signature in Base64url. */
-export function signToken(key: IdentityKey, purpose: string, signed: Buffer): string {
+export function signToken(key: TokenKey, purpose: string, signed: Buffer): string {
   return Buffer.concat([signed, signatureOf(key, purpose, signed)]).toString('base64url');
 }
 
 /** Reads the signed bytes of a token; undefined if none of the keys has signed them for this purpose. */
 export function verifyToken(
-  keys: IdentityKey[],
+  keys: TokenKey[],
   purpose: string,
   { token, length }: { token: string; length: number },
 ): Buffer | undefined {
@@ -52,8 +54,13 @@ export function readActor(bytes: Buffer, start: number): string {
   return `${KEY_PREFIX}${readId(bytes, start)}`;
 }
 
-/** An HMAC with a secret that is derived from the board's key for this purpose only. */
-function signatureOf({ cookie_secret }: IdentityKey, purpose: string, signed: Buffer): Buffer {
+/** A digest of a text, which tells nothing about the text without the key. */
+export function keyedDigest(key: TokenKey, purpose: string, text: string): string {
+  return signatureOf(key, purpose, Buffer.from(text)).toString('base64url');
+}
+
+/** An HMAC with a secret that is derived from the key for this purpose only. */
+function signatureOf({ cookie_secret }: TokenKey, purpose: string, signed: Buffer): Buffer {
   const secret = hkdfSync('sha256', cookie_secret, '', purpose, 32);
   return createHmac('sha256', Buffer.from(secret))
     .update(signed)

@@ -1,0 +1,115 @@
+import { and, asc, exists, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { alert_addresses, alerts } from '#server/db/alert-tables.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Mail } from '#server/mail/outbox.ts';
+import { alertPages } from '#shared/urls/outside-paths.ts';
+import { listId } from '../digests/digest-mail.ts';
+import { type AlertAddress, createLinkToken } from '../links/alert-links.ts';
+import type { AlertSite } from '../subscribe/subscribe.ts';
+import { lockAddress } from './find-address.ts';
+import { pauseAddress } from './pause-address.ts';
+
+/** After how long people are asked whether their alerts are still useful (months), and how long they may answer (days). */
+const USEFUL_MONTHS = 6;
+const ANSWER_DAYS = 14;
+
+/** How many addresses are handled at a time. */
+const BATCH = 100;
+
+/**
+ * Asks the owners of addresses whether their alerts are still useful, and pauses those who have not answered.
+ * @param capacity how many mails may be queued
+ * @returns the number of mails
+ */
+export async function askUsefulness(
+  db: Database,
+  site: AlertSite,
+  capacity: number,
+): Promise<number> {
+  for (const { id } of await listUnanswered(db)) {
+    await db.transaction(async (tx) => {
+      const { asked_at, paused_at } = await lockAddress(tx, id);
+      if (asked_at && !paused_at) await pauseAddress(tx, id, 'unanswered');
+    });
+  }
+  if (capacity <= 0) return 0;
+  let asked = 0;
+  for (const { id } of await listUnasked(db, Math.min(capacity, BATCH))) {
+    asked += await db.transaction(async (tx) => {
+      const address = await lockAddress(tx, id);
+      if (address.asked_at || address.paused_at || address.address === null) return 0;
+      await tx.update(alert_addresses).set({ asked_at: new Date() }).where(sql`id = ${id}`);
+      const mail = { ...usefulMail(address, site), to: address.address };
+      const result = await site.outbox.queue(tx, mail);
+      if (result === 'queued') return 1;
+      await tx.update(alert_addresses).set({ asked_at: null }).where(sql`id = ${id}`);
+      return 0;
+    });
+  }
+  return asked;
+}
+
+function listUnanswered(db: Database) {
+  return db
+    .select({ id: alert_addresses.id })
+    .from(alert_addresses)
+    .where(
+      and(
+        isNull(alert_addresses.paused_at),
+        lt(alert_addresses.asked_at, sql`now() - make_interval(days => ${ANSWER_DAYS})`),
+        lt(alert_addresses.useful_at, sql`now() - make_interval(days => ${ANSWER_DAYS})`),
+      ),
+    )
+    .limit(BATCH);
+}
+
+function listUnasked(db: Database, limit: number) {
+  const sending = db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(
+      and(
+        sql`${alerts.address_id} = ${alert_addresses.id}`,
+        isNotNull(alerts.confirmed_at),
+        ne(alerts.frequency, 'never'),
+      ),
+    );
+  return db
+    .select({ id: alert_addresses.id })
+    .from(alert_addresses)
+    .where(
+      and(
+        isNull(alert_addresses.paused_at),
+        isNull(alert_addresses.asked_at),
+        isNotNull(alert_addresses.address),
+        lt(alert_addresses.useful_at, sql`now() - make_interval(months => ${USEFUL_MONTHS})`),
+        exists(sending),
+      ),
+    )
+    .orderBy(asc(alert_addresses.useful_at))
+    .limit(limit);
+}
+
+function usefulMail(
+  address: AlertAddress,
+  { origin, siteName }: AlertSite,
+): Pick<Mail, 'subject' | 'content'> {
+  const { host, hostname } = new URL(origin);
+  const link = (purpose: 'keep' | 'manage' | 'end') =>
+    `${origin}${alertPages[purpose](createLinkToken(address, purpose))}`;
+  return {
+    subject: `Are your job alerts at ${siteName} still useful?`,
+    content: {
+      heading: 'Are your job alerts still useful?',
+      paragraphs: [
+        `You have been getting new jobs from ${siteName} for ${USEFUL_MONTHS} months.`,
+        `If they are still useful, keep them. Without an answer within ${ANSWER_DAYS} days, they pause; you can resume them at any time.`,
+      ],
+      button: { label: 'Keep my alerts', url: link('keep') },
+      reason: `You get this email because you saved searches at ${host}.`,
+      links: [{ label: 'Change or pause your emails', url: link('manage') }],
+      list: listId(hostname),
+      unsubscribe: link('end'),
+    },
+  };
+}

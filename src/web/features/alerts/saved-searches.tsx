@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import type { SavedSearch } from '#shared/contract/alerts.ts';
+import { ALERT_FREQUENCIES, type AlertFrequency, type AlertPause } from '#shared/domain/alerts.ts';
+import { FREQUENCY_LABELS } from '#shared/format/alert-frequency.ts';
+import { formatDay } from '#shared/format/day.ts';
+import { formatSearch } from '#shared/format/search.ts';
+import { feeds, pages, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
+import { showError } from '#web/actions/show-error.ts';
+import { useUndo } from '#web/actions/use-undo.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { useSite } from '#web/data/use-site.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+const PAUSES: Record<AlertPause, string> = {
+  person: 'You have paused all emails. Resume them by the link in any of them.',
+  unanswered:
+    'Emails are paused, because you did not answer whether they are still useful. Resume them by the link in that email.',
+  undeliverable: 'Emails are paused, because your mail server refused one.',
+};
+
+/** The searches of an account: their new jobs, how often each sends emails, and their deletion. */
+export function SavedSearches() {
+  const { api } = useSession();
+  const undo = useUndo();
+  const { noMail } = useSite();
+  const [busy, setBusy] = useState(false);
+  const { status, value, retry } = useAsync('saved searches', () =>
+    api('GET /api/saved-searches', {}),
+  );
+
+  /** Runs an action, and loads the list again. A failure shows a toast. */
+  async function run(failure: string, action: () => Promise<unknown>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      showError(failure, error);
+    }
+    setBusy(false);
+    retry();
+  }
+
+  const remove = ({ id, query: search, frequency }: SavedSearch, title: string) =>
+    run('The search was not deleted', async () => {
+      await api('DELETE /api/saved-searches/:id', { params: { id } });
+      undo({
+        message: `Deleted “${title}”.`,
+        toasts: { success: 'Search restored', failure: 'The search was not restored' },
+        revert: async (restoring) => {
+          await restoring('POST /api/saved-searches', { body: { search, frequency } });
+          retry();
+        },
+      });
+    });
+
+  const change = ({ id }: SavedSearch, frequency: AlertFrequency) =>
+    run('Your choice of emails was not saved', () =>
+      api('PUT /api/saved-searches/:id', { params: { id }, body: { frequency } }),
+    );
+
+  if (!value) {
+    if (status === 'loading') return <Spinner />;
+    return <LoadFailed message="Your searches could not be loaded." retry={retry} />;
+  }
+  const { results, email, paused } = value;
+  if (results.length === 0) {
+    return (
+      <EmptyState title="No searches">
+        <p>
+          Search for jobs, and choose “Email me new jobs like this” below the list.{' '}
+          <PageLink href={pages.jobs()} className="link">
+            Search for jobs
+          </PageLink>
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="text-muted">
+        {noMail
+          ? 'This site sends no emails.'
+          : email
+            ? `Emails go to ${email}. Each has a link that ends it.`
+            : 'Your account has no verified email address, so your searches send no emails.'}
+      </p>
+      {paused && <p>{PAUSES[paused]}</p>}
+      <ul aria-busy={busy} className="divide-y divide-line">
+        {results.map((search) => (
+          <Row
+            key={search.id}
+            search={search}
+            // Without emails, the only choice is the one that sends none.
+            frequencies={noMail || !email ? ['never'] : ALERT_FREQUENCIES}
+            onChange={(frequency) => void change(search, frequency)}
+            onDelete={(title) => void remove(search, title)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type RowProps = {
+  search: SavedSearch;
+  frequencies: readonly AlertFrequency[];
+  onChange: (frequency: AlertFrequency) => void;
+  onDelete: (title: string) => void;
+};
+
+function Row({ search, frequencies, onChange, onDelete }: RowProps) {
+  const parameters = readJobSearch(parseQuery(search.query));
+  const title = formatSearch(parameters, search.companyname);
+  const choices = new Set([...frequencies, search.frequency]);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 py-4">
+      <div className="wrap-anywhere">
+        <h2 className="font-semibold">
+          <PageLink href={pages.jobs({ ...parameters, sort: 'newest' })} className="link">
+            {title}
+          </PageLink>
+        </h2>
+        {search.typed && <p className="text-muted text-small">You typed “{search.typed}”.</p>}
+        <p className="text-muted text-small">
+          {search.newjobs > 0 ? <b className="text-ink">{search.newjobs} new</b> : 'Nothing new'}
+          {` since ${formatDay(search.seen)} · `}
+          <a href={feeds.jobsAtom(parameters)} className="link">
+            Feed
+          </a>
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-2">
+        <select
+          className="select"
+          aria-label={`Emails for ${title}`}
+          value={search.frequency}
+          onChange={({ target }) => {
+            const chosen = ALERT_FREQUENCIES.find((frequency) => frequency === target.value);
+            if (chosen) onChange(chosen);
+          }}
+        >
+          {[...choices].map((frequency) => (
+            <option key={frequency} value={frequency}>
+              {FREQUENCY_LABELS[frequency]}
+            </option>
+          ))}
+        </select>
+        <Button variant="text" aria-label={`Delete ${title}`} onClick={() => onDelete(title)}>
+          Delete
+        </Button>
+      </p>
+    </li>
+  );
+}

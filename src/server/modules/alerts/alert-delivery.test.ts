@@ -98,7 +98,7 @@ test('a mail with new jobs has the headers of a mailing list and of one-click un
   expect(mail?.subject).toBe('1 new: Jobs matching “weaver”');
   expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
   const list = mail?.headers.get('list') as unknown as Record<string, Record<string, string>>;
-  expect(list.id).toMatchObject({ id: 'alerts.board.example' });
+  expect(list.id).toMatchObject({ name: 'alerts.board.example' });
   expect(list.unsubscribe?.url).toMatch(/^https:\/\/board\.example\/alerts\/end\/[\w-]+$/);
   expect(list['unsubscribe-post']).toMatchObject({ name: 'List-Unsubscribe=One-Click' });
   expect(mail?.text).toContain('Weaver');

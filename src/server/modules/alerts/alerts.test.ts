@@ -194,7 +194,7 @@ describe('an alert without an account', () => {
     await weaver();
     const { html } = await open('/alerts/new?q=weaver&sort=newest');
     expect(html).toContain('1 job of the last 7 days matches this search');
-    expect(html).toContain('name="search" value="?q=weaver"');
+    expect(html).toContain('name="search" value="?q&#61;weaver"');
     const page = await open('/alerts', { ...alert({ timezone: '+01:00' }) });
     expect(page.status).toBe(200);
     expect(page.html).toContain('Check your inbox');

@@ -607,6 +607,26 @@ describe('saved searches of an account', () => {
     expect(await board.db.$count(alert_addresses)).toBe(1);
   });
 
+  test('leave out the jobs and companies that the person has hidden', async () => {
+    const { id: account_id, token } = await person();
+    await save(token, { frequency: 'immediate' });
+    const job = await weaver();
+    const company = await createCompany(board.db);
+    const ofCompany = await weaver({ company_id: company.id });
+    await board.db.insert(job_marks).values({ account_id, job_id: job.id, hidden_at: new Date() });
+    await board.db.insert(hidden_companies).values({ account_id, company_id: company.id });
+    await match(job.id);
+    await match(ofCompany.id);
+    expect((await list(token)).results[0].newjobs).toBe(0);
+    expect(await send()).toBe(0);
+    const shown = await newMatch({ title: 'Weaver, shown' });
+    expect((await list(token)).results[0].newjobs).toBe(1);
+    expect(await send()).toBe(1);
+    expect((await lastMail()).items).toEqual([
+      expect.objectContaining({ url: expect.stringContaining(shown.id) }),
+    ]);
+  });
+
   test('end their mails by a link, and stay without mails', async () => {
     const { token } = await person();
     await save(token, { frequency: 'immediate' });

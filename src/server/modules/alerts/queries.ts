@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alert_matches, alert_searches, alert_sent_jobs, alerts } from '#server/db/alert-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import type { AlertAddress } from './links/alert-links.ts';
+import { isHidden } from './searches/hidden-jobs.ts';
 
 const columns = {
   id: alerts.id,
@@ -47,7 +48,7 @@ export async function countNewJobs(db: Database, addressId: string): Promise<Map
       ),
     )
     .innerJoin(job_search, eq(job_search.job_id, alert_matches.job_id))
-    .where(and(eq(alerts.address_id, addressId), isNotNull(alerts.confirmed_at)))
+    .where(and(eq(alerts.address_id, addressId), isNotNull(alerts.confirmed_at), not(isHidden(db))))
     .groupBy(alerts.id);
   return new Map(rows.map(({ id, jobs }) => [id, jobs]));
 }

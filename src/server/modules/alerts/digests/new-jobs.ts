@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, not, notExists, sql } from 'drizzle-orm';
 import { alert_matches, alert_sent_jobs, alerts } from '#server/db/alert-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { jobKey } from '../queries.ts';
+import { isHidden } from '../searches/hidden-jobs.ts';
 
 export type NewJob = {
   address: string;
@@ -21,8 +22,8 @@ export const isDue = and(
 );
 
 /**
- * Reads the open jobs that due alerts of these addresses have newly found, except those about which the address was mailed
- * before.
+ * Reads the open jobs that due alerts of these addresses have newly found, except those that the person has hidden and
+ * those about which the address was mailed before.
  */
 export function readNewJobs(db: Database, addresses: string[]): Promise<NewJob[]> {
   const wasSent = db
@@ -50,5 +51,7 @@ export function readNewJobs(db: Database, addresses: string[]): Promise<NewJob[]
       ),
     )
     .innerJoin(job_search, eq(job_search.job_id, alert_matches.job_id))
-    .where(and(inArray(alerts.address_id, addresses), isDue, notExists(wasSent)));
+    .where(
+      and(inArray(alerts.address_id, addresses), isDue, notExists(wasSent), not(isHidden(db))),
+    );
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
@@ -237,15 +237,28 @@ async function storeMatches(
     ) as matched (search_id, job_id)
     where exists (select from ${alert_searches} where ${alert_searches.id} = matched.search_id)
     on conflict do nothing`);
-  await tx
-    .update(alerts)
-    .set({ due_at: sql`now()` })
+  // Lock the alerts in the order of their ids, as digests do. A digest that is being queued would otherwise end without the
+  // new matches, and leave its alert without a due time.
+  const immediate = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
     .where(
       and(
         inArray(alerts.search_id, [...new Set(matches.map(({ search_id }) => search_id))]),
         eq(alerts.frequency, 'immediate'),
         isNotNull(alerts.confirmed_at),
-        isNull(alerts.due_at),
+      ),
+    )
+    .orderBy(asc(alerts.id))
+    .for('update');
+  if (immediate.length === 0) return;
+  await tx
+    .update(alerts)
+    .set({ due_at: sql`coalesce(${alerts.due_at}, now())` })
+    .where(
+      inArray(
+        alerts.id,
+        immediate.map(({ id }) => id),
       ),
     );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { SignedInSearches } from '#web/features/alerts/saved-searches.tsx';
 import { SavedScreen } from '#web/features/jobs/marks/saved-screen.tsx';
 
 /** What the visitor keeps for themselves. The page is the same for everyone; the browser adds what is personal. */
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/saved')({
     const { tab }: { tab?: string } = Route.useSearch();
     return (
       <section className="page-width page-space">
-        <SavedScreen tab={tab} />
+        <SavedScreen tab={tab} searches={<SignedInSearches />} />
         <noscript>
           <p>This page needs JavaScript, because what you save stays in your browser.</p>
         </noscript>

@@ -9,6 +9,7 @@ import {
   alerts,
 } from '#server/db/alert-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
+import { hidden_companies, job_marks } from '#server/db/mark-tables.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import { FIRST_LATER_TURN } from '#server/mail/waiting.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
@@ -622,7 +623,7 @@ describe('saved searches of an account', () => {
     const shown = await newMatch({ title: 'Weaver, shown' });
     expect((await list(token)).results[0].newjobs).toBe(1);
     expect(await send()).toBe(1);
-    expect((await lastMail()).items).toEqual([
+    expect((await lastMail()).jobs).toEqual([
       expect.objectContaining({ url: expect.stringContaining(shown.id) }),
     ]);
   });

@@ -7,10 +7,10 @@ import { formatSearch } from '#shared/format/search.ts';
 import { feeds, pages, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 import { showError } from '#web/actions/show-error.ts';
 import { useUndo } from '#web/actions/use-undo.ts';
-import { useSession } from '#web/auth/use-session.ts';
+import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { useSite } from '#web/data/use-site.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -23,8 +23,34 @@ const PAUSES: Record<AlertPause, string> = {
   undeliverable: 'Emails are paused, because your mail server refused one.',
 };
 
+/** The searches of the person who is signed in. Others are told how to get new jobs of a search. */
+export function SignedInSearches() {
+  const session = useSession();
+  const { noMail, signIn } = useSite();
+  const { status } = useSessionState();
+  if (status === 'signed-in') return <SavedSearches />;
+  if (status !== 'signed-out') return <Spinner />;
+  return (
+    <EmptyState title="Searches are kept in your account">
+      <p>
+        {signIn && (
+          <>
+            <button type="button" className="link tap-target" onClick={session.logIn}>
+              Log in
+            </button>{' '}
+            to see them and their new jobs.{' '}
+          </>
+        )}
+        {!noMail &&
+          'Without an account, “Email me new jobs like this” below a list sends them by email.'}
+      </p>
+      <ButtonLink href={pages.jobs()}>Browse jobs</ButtonLink>
+    </EmptyState>
+  );
+}
+
 /** The searches of an account: their new jobs, how often each sends emails, and their deletion. */
-export function SavedSearches() {
+function SavedSearches() {
   const { api } = useSession();
   const undo = useUndo();
   const { noMail } = useSite();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReadJob } from '#shared/contract/job-responses.ts';
 import type { JobMark } from '#shared/contract/marks.ts';
-import type { SavedTab } from '#shared/domain/saved-tabs.ts';
+import type { MarkTab } from '#shared/domain/saved-tabs.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatDateFrom } from '#shared/format/day.ts';
 import { formatMoney } from '#shared/format/pay.ts';
@@ -16,7 +16,7 @@ import { NoteForm } from './note-form.tsx';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-type Props = { tab: SavedTab; mark: JobMark; read: ReadJob };
+type Props = { tab: MarkTab; mark: JobMark; read: ReadJob };
 
 /** A job that the visitor keeps, with what they may do about it. A closed one says so, and leads to jobs like it. */
 export function SavedJob({ tab, mark, read: { job, closesat, closedat } }: Props) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { JobMark } from '#shared/contract/marks.ts';
-import { SAVED_TABS, type SavedTab } from '#shared/domain/saved-tabs.ts';
+import { type MarkTab, SAVED_TABS } from '#shared/domain/saved-tabs.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSession, useSessionState } from '#web/auth/use-session.ts';
 import { useSite } from '#web/data/use-site.ts';
@@ -24,12 +24,12 @@ type Tab = {
   empty: { title: string; text: string };
 };
 
-const latest = (name: SavedTab) => (marks: Marks) =>
+const latest = (name: MarkTab) => (marks: Marks) =>
   marks.jobs
     .filter((mark) => mark[name] !== null)
     .sort((a, b) => Date.parse(b[name] ?? '') - Date.parse(a[name] ?? ''));
 
-const TABS: Record<SavedTab, Tab> = {
+const TABS: Record<MarkTab, Tab> = {
   saved: {
     label: 'Saved',
     lead: <WhereKept />,
@@ -63,10 +63,16 @@ const TABS: Record<SavedTab, Tab> = {
   },
 };
 
-/** What the visitor keeps for themselves, in tabs. */
-export function SavedScreen({ tab: name }: { tab: string | undefined }) {
+type Props = {
+  /** The name of the tab; unknown names mean the first one. */
+  tab: string | undefined;
+  /** The saved searches, which another feature lists. */
+  searches: ReactNode;
+};
+
+/** What the visitor keeps for themselves, in tabs: jobs, searches and hidden companies. */
+export function SavedScreen({ tab: name, searches }: Props) {
   const tab = SAVED_TABS.find((known) => known === name) ?? 'saved';
-  const { label, lead, jobsOf, empty } = TABS[tab];
   const session = useSession();
   const marks = useMarks()?.marks;
   const details = useMarkedJobs(marks?.jobs.map(({ job }) => job));
@@ -75,9 +81,7 @@ export function SavedScreen({ tab: name }: { tab: string | undefined }) {
   const { status } = useSessionState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when a person signs in
   useEffect(() => withMarks(({ follow }) => follow(session, true), reportError), [session, status]);
-  const shown = marks && jobsOf(marks);
-  const companies = tab === 'hidden' ? (marks?.companies ?? []) : [];
-  const countOf = (each: SavedTab) =>
+  const countOf = (each: MarkTab) =>
     marks && TABS[each].jobsOf(marks).length + (each === 'hidden' ? marks.companies.length : 0);
   return (
     <>
@@ -85,14 +89,44 @@ export function SavedScreen({ tab: name }: { tab: string | undefined }) {
         label="Saved"
         tabs={SAVED_TABS.map((each) => ({
           href: pages.saved(each === 'saved' ? {} : { tab: each }),
-          label: (
-            <>
-              {TABS[each].label}&nbsp;<span className="text-muted">{countOf(each)}</span>
-            </>
-          ),
+          label:
+            each === 'searches' ? (
+              'Searches'
+            ) : (
+              <>
+                {TABS[each].label}&nbsp;<span className="text-muted">{countOf(each)}</span>
+              </>
+            ),
           isCurrent: each === tab,
         }))}
       />
+      {tab === 'searches' ? (
+        <>
+          <h1 className="page-title mt-8 mb-6">Searches</h1>
+          {searches}
+        </>
+      ) : (
+        <MarkedJobs tab={tab} marks={marks} details={details} deleted={deleted} />
+      )}
+    </>
+  );
+}
+
+type MarkedJobsProps = {
+  tab: MarkTab;
+  marks: Marks | undefined;
+  details: ReturnType<typeof useMarkedJobs>;
+  /** How many marked jobs were deleted. */
+  deleted: number;
+};
+
+/** The jobs of a tab, and the hidden companies. */
+function MarkedJobs({ tab, marks, details, deleted }: MarkedJobsProps) {
+  const { label, lead, jobsOf, empty } = TABS[tab];
+  const shown = marks && jobsOf(marks);
+  const companies = tab === 'hidden' ? (marks?.companies ?? []) : [];
+  return (
+    <>
       <h1 className="page-title mt-8">{label}</h1>
       <p className="mt-2 mb-6 text-muted">{lead}</p>
       {deleted > 0 && (

@@ -19,26 +19,26 @@ export type Running = {
 };
 
 /** https://nodejs.org/api/cli.html#--importmodule */
-const preload = (file: string) => `--import=${new URL(file, import.meta.url)}`;
+const preload = (module: URL) => `--import=${module}`;
 
-const NO_EVENT_LOOP_DELAY = preload('stub-event-loop-delay.mjs');
+const NO_EVENT_LOOP_DELAY = preload(new URL('stub-event-loop-delay.mjs', import.meta.url));
 
 /**
  * Node options for a server on a busy machine. The server ignores a slow event loop, which would make it shed requests,
  * and its shutdown may take longer.
  */
 export const BUSY_MACHINE = {
-  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload('patient-shutdown.mjs')}`,
+  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload(new URL('patient-shutdown.mjs', import.meta.url))}`,
 };
 
 /** Node options for a server whose long timeouts pass four times as fast. */
 export const FAST_TIMERS = {
-  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload('fast-timers.mjs')}`,
+  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload(new URL('fast-timers.mjs', import.meta.url))}`,
 };
 
 /** Node options for a server whose shutdown hangs. */
 export const HANGING_SHUTDOWN = {
-  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload('hanging-shutdown.mjs')}`,
+  NODE_OPTIONS: `${NO_EVENT_LOOP_DELAY} ${preload(new URL('hanging-shutdown.mjs', import.meta.url))}`,
 };
 
 /** A command of the board. */

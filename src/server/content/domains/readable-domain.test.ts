@@ -3,6 +3,7 @@ import { readableAddress, readableDomain, readableWebsite } from './readable-dom
 
 test.each([
   ['acme.example', 'acme.example'],
+  ['0', '0'],
   ['xn--bcher-kva.example', 'bücher.example'],
   ['bücher.example', 'bücher.example'],
   ['xn--e1afmkfd.xn--80akhbyknj4f', 'пример.испытание'],

@@ -2,12 +2,17 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { mixesScripts } from '../names/mixed-scripts.ts';
 
+/** Matches domains without letters beyond ASCII, in either form. */
+const PLAIN = /^(?!.*xn--)[ -~]*$/i;
+
 /**
  * A domain as people write it, such as `bücher.example`. It stays in ASCII (`xn--…`) if one of its labels mixes scripts,
  * such as a Latin word with a Cyrillic letter that looks the same.
  * https://www.unicode.org/reports/tr39/#Restriction_Level_Detection
  */
 export function readableDomain(domain: string): string {
+  // The conversion would turn a number into an address such as 0.0.0.0.
+  if (PLAIN.test(domain)) return domain;
   const ascii = domainToASCII(domain);
   const readable = domainToUnicode(ascii);
   return readable.split('.').some(mixesScripts) ? ascii : readable || domain;

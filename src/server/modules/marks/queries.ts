@@ -3,8 +3,6 @@ import type { Database } from '#server/db/client.ts';
 import { hidden_companies, job_marks } from '#server/db/mark-tables.ts';
 import { companies } from '#server/db/schema.ts';
 
-export type JobMarkRow = typeof job_marks.$inferSelect;
-
 /** Reads what a person has marked. */
 export async function listMarks(db: Database, accountId: string) {
   const [jobs, hidden] = await Promise.all([

@@ -9,7 +9,7 @@ import { describeSearch, searchOf } from '../searches/describe-searches.ts';
 import { type MailedJob, mailJobs } from './mail-jobs.ts';
 
 /** A search with new jobs. */
-export type DueAlert = {
+type DueAlert = {
   id: string;
   query: string;
   frequency: AlertFrequency;

@@ -35,7 +35,7 @@ export type MatchOptions = {
 };
 
 /** The maximum number of changed jobs in a run. It bounds the memory of a run to about 50 MB. */
-export const MAX_JOBS = 2_500;
+const MAX_JOBS = 2_500;
 
 /** The number of searches that one statement searches for. */
 const SEARCHES_AT_ONCE = 20;

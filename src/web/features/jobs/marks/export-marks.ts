@@ -13,7 +13,7 @@ export function exportMarks(marks: Marks, jobs: Map<string, ReadJob | undefined>
 }
 
 /** The marks with the names of jobs and companies, and links to them. */
-export function readableMarks(
+function readableMarks(
   { jobs: marks, companies }: Pick<Marks, 'jobs' | 'companies'>,
   jobs: Map<string, ReadJob | undefined>,
   origin: string,

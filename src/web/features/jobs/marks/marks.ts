@@ -15,7 +15,7 @@ const SEEN_KEY = 'seen';
 const UNMARKED: Mark = { saved: null, applied: null, hidden: null, note: '' };
 
 /** What a visitor has marked of a job, and what they have seen. */
-export type MarkState = Mark & {
+type MarkState = Mark & {
   /** Whether the job or all jobs of its company are hidden. */
   hiddenBy: 'job' | 'company' | undefined;
   label: 'Applied' | 'Seen' | undefined;

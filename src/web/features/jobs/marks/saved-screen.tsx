@@ -18,7 +18,7 @@ import { useMarkedJobs } from './use-marked-jobs.ts';
 type Tab = {
   label: string;
   /** Who can see what the tab lists. */
-  lead: ReactNode;
+  lead: () => ReactNode;
   /** The jobs of the tab, in its order. */
   jobsOf: (marks: Marks) => JobMark[];
   empty: { title: string; text: string };
@@ -32,7 +32,7 @@ const latest = (name: MarkTab) => (marks: Marks) =>
 const TABS: Record<MarkTab, Tab> = {
   saved: {
     label: 'Saved',
-    lead: <WhereKept />,
+    lead: () => <WhereKept />,
     // A note keeps its job, even if nothing else is marked.
     jobsOf: (marks) => [
       ...latest('saved')(marks),
@@ -45,7 +45,7 @@ const TABS: Record<MarkTab, Tab> = {
   },
   applied: {
     label: 'Applied',
-    lead: 'You tell us that you applied. Employers do not see this.',
+    lead: () => 'You tell us that you applied. Employers do not see this.',
     jobsOf: latest('applied'),
     empty: {
       title: 'No applications yet',
@@ -54,7 +54,7 @@ const TABS: Record<MarkTab, Tab> = {
   },
   hidden: {
     label: 'Hidden',
-    lead: 'Hidden jobs are empty cards in your lists. Nobody else notices.',
+    lead: () => 'Hidden jobs are empty cards in your lists. Nobody else notices.',
     jobsOf: latest('hidden'),
     empty: {
       title: 'Nothing hidden',
@@ -128,7 +128,7 @@ function MarkedJobs({ tab, marks, details, deleted }: MarkedJobsProps) {
   return (
     <>
       <h1 className="page-title mt-8">{label}</h1>
-      <p className="mt-2 mb-6 text-muted">{lead}</p>
+      <p className="mt-2 mb-6 text-muted">{lead()}</p>
       {deleted > 0 && (
         <p role="status" className="mb-6">
           {deleted === 1

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alert_addresses, alert_changes, alerts } from '#server/db/alert-tables.ts';
+import { matchChanges } from '#server/modules/alerts/matching/match-changes.ts';
+import { alertQuery, readAlertQuery } from '#server/modules/alerts/searches/store-search.ts';
 import { searchJobs } from '#server/modules/search/search-jobs.ts';
 import { seedRandom } from '#server/modules/search/testing/random.ts';
 import { isDeep } from '#tests/support/deep-run.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { processorTime } from '../../../../../bench/load/processor-time.mjs';
-import { loadBoard } from '../../../../../bench/synthetic/load-board.mjs';
-import { alertQuery, readAlertQuery } from '../searches/store-search.ts';
-import { matchChanges } from './match-changes.ts';
+import { processorTime } from './load/processor-time.mjs';
+import { loadBoard } from './synthetic/load-board.mjs';
 
 const JOBS = Number(process.env.SCALE_JOBS ?? 20_000);
 const SEARCHES = Number(process.env.SCALE_SEARCHES ?? 100_000);

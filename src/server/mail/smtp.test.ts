@@ -51,6 +51,7 @@ test.each<[string, Reaction, string, string]>([
   expect(await deliver(serverAt(catcher.port), MAIL, { timeouts: SOON })).toEqual({
     outcome,
     reason: expect.stringContaining(reason),
+    ...(outcome === 'permanent' && { isOfRecipient: true }),
   });
 });
 

@@ -177,6 +177,7 @@ test('every endpoint that writes has a metric', () => {
     'POST /api/passkeys/options',
     'POST /api/invitations/read',
     'POST /api/job-renewals/read',
+    'POST /api/jobs/read',
   ];
   const changing = Object.keys(endpoints).filter(
     (name) => !name.startsWith('GET ') && !unchanging.includes(name),

@@ -69,5 +69,9 @@ function showCard(opened: string | undefined): void {
     const card = link?.closest('article')?.querySelector<HTMLElement>('.go-look');
     card?.focus({ preventScroll: true });
   }
-  document.activeElement?.closest('.job-card')?.scrollIntoView({ block: 'nearest' });
+  // A link in view stays where the visitor has left it, even if its card has less than its margin around it.
+  const { top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+  if (top < -1 || bottom > innerHeight + 1) {
+    document.activeElement?.closest('.job-card')?.scrollIntoView({ block: 'nearest' });
+  }
 }

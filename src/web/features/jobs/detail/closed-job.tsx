@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ClosedJob as Closed } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { formatDate } from '#shared/format/day.ts';
@@ -6,6 +6,7 @@ import { pages } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Alert } from '#web/ui/alert.tsx';
+import { focusHeading } from '#web/ui/focus-heading.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { JobGrid } from '../list/job-grid.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -21,6 +22,10 @@ type Props = {
 /** A closed or deleted job, with similar jobs that are open. */
 export function ClosedJob({ closed, company }: Props) {
   const { job, closedat, similar } = closed;
+  useEffect(() => {
+    // The page had no heading yet when it was opened, or when the job was closed on it.
+    if (document.activeElement?.matches('main')) focusHeading();
+  }, []);
   // The closing date is a day where the job is, not in UTC.
   const day = job && job.closesat === closedat ? job.validthrough : closedat;
   return (

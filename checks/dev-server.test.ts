@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -10,6 +10,7 @@ import {
   type Running,
   start,
 } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { makeDatabase } from '#tests/support/test-database.ts';
 import { ROOT } from './source-files.ts';
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await end(dev);
   await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function get(path: string): Promise<{ status: number; text: string }> {

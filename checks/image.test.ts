@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isRoot, NOBODY } from '#server/db/embedded-postgres/account.ts';
 import { freePort, makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { importsOf, packageJson, packageOf, ROOT, read, repositoryFiles } from './source-files.ts';
 
 /** The instructions of the last stage of the Dockerfile, one per line. */
@@ -72,7 +73,7 @@ beforeAll(async () => {
   await mkdir(data);
   if (account) await chown(data, account.uid, account.gid);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test('an unprivileged user can run the board with only the image’s files', async () => {
   expect(instructions('USER')).toEqual(['node']);

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import drizzleConfig from '../drizzle.config.ts';
 import { ROOT, read, repositoryFiles } from './source-files.ts';
 
@@ -23,7 +24,7 @@ test('the migrations produce the tables of the schema', async () => {
     );
     expect(output).toContain('No schema changes');
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 });
 

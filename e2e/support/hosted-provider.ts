@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
@@ -8,6 +7,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
 import { securityHeaders } from '#server/http/plugins/security-headers.ts';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 
 /** A port that no other process can take until the server that listens on it is closed. */
 export type HeldPort = { server: Server; origin: string };
@@ -51,6 +51,6 @@ export async function startHostedProvider({
     server.closeAllConnections();
     server.close();
     await database.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   };
 }

@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { type Content, copyDataDir } from '#tests/support/prepared-data.ts';
 import { freePort, type Running, run } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 
 /** A production server with its own data. */
 export type IsolatedServer = {
@@ -51,7 +51,7 @@ export async function startIsolatedServer(
     async stop(save) {
       await end('SIGTERM');
       await save?.(dataDir);
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startIsolatedServer } from '../support/isolated-server.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
@@ -32,7 +33,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('strong', { hasText: '1 Loom Street' })).toBeVisible();
     await expect(page.getByText('<script>alert(1)</script>')).toBeVisible();
     await server.stop();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 });
 

@@ -1,6 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { copyFolder } from '#tests/support/prepared-data.ts';
 import { makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { type IsolatedBoard, withApi } from '../support/isolated-board.ts';
 import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
 import { prepareContent } from '../support/pictures/content.ts';
@@ -31,11 +32,11 @@ export async function makeWorld(): Promise<World> {
   return {
     start: () =>
       startIsolatedServer({}, 'empty', async (dataDir) => {
-        await rm(dataDir, { recursive: true });
+        await removeFolder(dataDir);
         await mkdir(dataDir);
         await copyFolder(folder, dataDir);
       }),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   };
 }
 

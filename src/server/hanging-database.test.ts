@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJob } from '#tests/support/factories.ts';
 import { startNetwork } from '#tests/support/network.ts';
 import { makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { loadTestBundle, NO_OVERLOAD } from '#tests/support/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Board, startBoard } from './board.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await board.stop();
   await network.close();
   await database.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 async function request(url: string) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import {
   run,
   workersOf,
 } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { VERSION } from './platform/version.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(end));
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 function startServer(settings: Record<string, string> = {}): Running {
@@ -45,7 +46,7 @@ async function jobs(query = ''): Promise<{ total: number; results: { id: string 
 const READY = 'Composable Jobs is ready at';
 
 test('the first start fills the board, and a start after `kill -9` finds the data intact', async () => {
-  await rm(dataDir, { recursive: true });
+  await removeFolder(dataDir);
   dataDir = await makeDataDir();
   const first = startServer();
   await first.says(READY);
@@ -154,7 +155,7 @@ test('a database of a newer version refuses a new server, but not a worker that 
 });
 
 test('an import works beside a running server and without one', async () => {
-  await rm(dataDir, { recursive: true });
+  await removeFolder(dataDir);
   dataDir = await copyDataDir('empty');
   const good = join(dataDir, 'Loom%20Labs.json');
   const bad = join(dataDir, 'Cut Off.json');

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { end, freePort, makeDataDir, type Running, run } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import {
   findPrograms,
   type ReplicatedPostgres,
@@ -138,7 +138,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     await Promise.all(started.map(end));
     await database.close();
     await postgres.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
 
   test('two servers over a primary and a streaming replica run each scheduled task once', async () => {

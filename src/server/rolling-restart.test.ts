@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { end, freePort, makeDataDir, type Running, run } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { startStrictProxy } from '#tests/support/strict-proxy.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { jobs } from './db/schema.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   // Kill the servers. The clean shutdown is what the test itself checks.
   await Promise.all(servers.map(({ child, ended }) => child.kill('SIGKILL') && ended));
   await database.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 /** The numbers of concurrent clients. */

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount } from '#tests/support/factories.ts';
 import { multipartForm } from '#tests/support/multipart.ts';
 import { svg } from '#tests/support/pictures.ts';
 import { end, freePort, makeDataDir, type Running, run } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type S3Server, startS3Server } from './content/storage/testing/s3-server.ts';
 import { uploads } from './db/schema.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all(started.map(end));
   await store.goDown();
   await database.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 async function startServer(settings: Record<string, string> = {}) {

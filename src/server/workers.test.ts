@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,6 +15,7 @@ import {
   run,
   workersOf,
 } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 let dataDir: string;
@@ -29,7 +30,7 @@ beforeEach(async () => {
   port = await freePort();
 });
 afterEach(() => end(server));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => removeFolder(dataDir));
 
 function startServer(settings: Record<string, string> = {}): Running {
   const defaults = { PORT: String(port), DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };

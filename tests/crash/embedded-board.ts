@@ -1,8 +1,9 @@
-import { appendFile, readFile, rm } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOARD } from '#server/db/embedded-postgres/cluster.ts';
 import { findPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { copyDataDir } from '../support/prepared-data.ts';
 import type { Random } from '../support/random.mjs';
 import { killDatabase } from './kill-database.ts';
@@ -26,7 +27,7 @@ export async function startEmbeddedBoard(options: Options = {}): Promise<TestBoa
     await server.end('SIGTERM');
     // After a failed test, the database may still run without its server.
     await killDatabase(dataFolder);
-    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    if (!options.dataDir) await removeFolder(dataDir);
   };
   try {
     await server.start();

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isNull } from 'drizzle-orm';
 import { companies, jobs } from '#server/db/schema.ts';
 import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { makeDataDir } from '../support/process.ts';
 import type { Random } from '../support/random.mjs';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -52,7 +52,7 @@ export async function contentAfterKilledStart(random: Random): Promise<BoardCont
   } finally {
     await server.end('SIGTERM');
     await killDatabase(dataFolder);
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 }
 

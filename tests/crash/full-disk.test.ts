@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { multipartForm } from '../support/multipart.ts';
 import { makeDataDir } from '../support/process.ts';
 import { randomFrom } from '../support/random.mjs';
@@ -61,7 +62,7 @@ test.runIf(isRoot)(
     } finally {
       await board.stop();
       spawnSync('umount', ['--lazy', disk]);
-      await rm(disk, { recursive: true, force: true });
+      await removeFolder(disk);
     }
   },
   600_000,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { startNetwork } from '../support/network.ts';
 import { makeDataDir } from '../support/process.ts';
 import { connectTo, newServer, type TestBoard } from './test-board.ts';
@@ -53,7 +53,7 @@ export async function startRemoteBoard(postgresUrl: string): Promise<TestBoard> 
       await network.close();
       await postgres.query(`drop database ${name} with (force)`);
       await postgres.end();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

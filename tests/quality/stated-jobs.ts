@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import countries from 'i18n-iso-countries';
@@ -8,6 +8,7 @@ import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import { yearly } from '#shared/domain/pay.ts';
 import { countryName } from '#shared/format/country.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { type Half, halvesOf } from './halves.ts';
 
 /** What a feed states about a job, mainly in separate fields. */
@@ -71,7 +72,7 @@ export async function readStatedJobs(folder: string): Promise<Map<string, Stated
 /** Copies the feeds without their structured addresses into a new folder, which is removed after the test. */
 export async function withoutAddresses(folder: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'feeds-'));
-  onTestFinished(() => rm(copy, { recursive: true }));
+  onTestFinished(() => removeFolder(copy));
   for (const file of await readdir(folder)) {
     const feed = JSON.parse(await readFile(join(folder, file), 'utf8'));
     for (const posting of feed.jobs) {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import type { Search } from './judgements.ts';
@@ -32,7 +33,7 @@ const SEARCHES: Record<string, Search[]> = {
 
 const newFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'relevance-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 };
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { companies, uploads } from '#server/db/schema.ts';
 import { memberships } from '#server/db/team-tables.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { collectGarbage } from '../support/collect-garbage.ts';
 import { createAccount, createCompany } from '../support/factories.ts';
@@ -237,6 +238,6 @@ test(statement(57), async () => {
     expect((await board.app.inject(logo)).statusCode).toBe(404);
     // Such a file does not stop the removal of unused uploads, either.
     await storage.remove(name);
-    await rm(path, { recursive: true, force: true });
+    await removeFolder(path);
   }
 });

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
 import { prepareDataDirs } from './prepared-data.ts';
 import { makeDataDir } from './process.ts';
+import { removeFolder } from './remove-folder.ts';
 import { makeTemplate } from './test-database.ts';
 
 const releases: (() => Promise<unknown>)[] = [];
@@ -26,7 +26,7 @@ async function startPostgres(): Promise<string> {
   const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
   releases.push(async () => {
     await postgres.release();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
   await giveUpDurability(postgres.connectionString);
   return postgres.connectionString;

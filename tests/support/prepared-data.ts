@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '#server/db/client.ts';
 import { end, freePort, makeDataDir, run } from './process.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** The content of a prepared DATA_DIR: a migrated database without rows, or the demo board. */
 export type Content = 'empty' | 'demo';
@@ -23,7 +24,7 @@ export async function prepareDataDirs(
   const folder = await makeDataDir();
   await Promise.all(contents.map((content) => PREPARE[content](join(folder, content))));
   process.env[VARIABLE] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return () => removeFolder(folder);
 }
 
 async function prepareEmpty(dataDir: string): Promise<void> {

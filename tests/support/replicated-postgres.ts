@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
@@ -15,6 +15,7 @@ import {
   spawnOptions,
 } from '#server/db/embedded-postgres/account.ts';
 import { freePort, makeDataDir } from './process.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** A PostgreSQL server from the system's packages. A test can stop it and start it again at the same port. */
 type SystemPostgres = {
@@ -94,7 +95,7 @@ export async function startSystemPostgres(programs: string) {
     connection,
     async close() {
       await primary.stop('immediate');
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
@@ -11,6 +10,7 @@ import type { OverloadLimits } from '#server/http/rate-limits/overload.ts';
 import type { SlotLimits } from '#server/http/rate-limits/slot-queue.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { makeDataDir } from './process.ts';
+import { removeFolder } from './remove-folder.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestApp = {
@@ -74,7 +74,7 @@ export async function buildTestApp(
     overloadLimits: NO_OVERLOAD,
     ...given,
   });
-  if (own) app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));
+  if (own) app.addHook('onClose', () => removeFolder(dataDir));
   return app;
 }
 
@@ -90,7 +90,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     dataDir,
     async close() {
       await app.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
       await database.close();
     },
   };

@@ -7,6 +7,7 @@ import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { freePort, hasPostmaster, makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -254,7 +255,7 @@ test('the command starts and stops the embedded database if no server is running
   expect(exitCode).toBe(0);
   expect(output).toMatch(/^ID +Email +Verified email +Name +Role +Company +Blocked +In logs\n$/);
   expect(await hasPostmaster(dataDir)).toBe(false);
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 describe('block', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,6 +21,7 @@ import {
 } from '#server/operations/backup/testing/boards.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { freePort, hasPostmaster, makeDataDir, run } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -36,8 +37,8 @@ beforeAll(async () => {
   file = join(folder, 'board.tar.gz');
   close = async () => {
     await database.close();
-    await rm(source.dataDir, { recursive: true });
-    await rm(folder, { recursive: true });
+    await removeFolder(source.dataDir);
+    await removeFolder(folder);
   };
   const logo = await storeUpload(database.db, openUploadStorage(source), Buffer.from('a logo'));
   const { id } = await createCompany(database.db, { logo });

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
 import { exchange_rates } from '#server/db/fact-tables.ts';
 import { createJob } from '#tests/support/factories.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
 });
 afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
   await database.close();
 });
 

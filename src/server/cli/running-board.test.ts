@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { asc } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { end, freePort, type Running, run } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -39,7 +39,7 @@ describe('while a board with demo data is running', () => {
   });
   afterAll(async () => {
     await end(server);
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   });
 
   async function token(email: string): Promise<string> {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 
 async function failureAt(connectionString: string): Promise<unknown> {
@@ -31,7 +32,7 @@ test('a missing socket file means that the database is unreachable, unlike any o
     expect(failure).toMatchObject({ code: 'ENOENT' });
     expect(isDatabaseUnreachable(failure)).toBe(true);
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
   const missing = await mkdtemp(join(folder, 'nothing')).catch((error: unknown) => error);
   expect(missing).toMatchObject({ code: 'ENOENT' });

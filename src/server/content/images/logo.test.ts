@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { MAX_LOGO_PIXELS } from '#shared/limits.ts';
 import { blankPng, colorAt, svg, svgAroundBomb, twoColors } from '#tests/support/pictures.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { drawLogo } from './logo.ts';
 
 const RED = [255, 0, 0, 255];
@@ -180,7 +181,7 @@ describe('an SVG', () => {
       expect(requests).toEqual([]);
     } finally {
       server.close();
-      await rm(folder, { recursive: true });
+      await removeFolder(folder);
     }
   });
 

@@ -1,14 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { folderStorage } from './folder-storage.ts';
 
 let parent: string;
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
 });
-afterEach(() => rm(parent, { recursive: true }));
+afterEach(() => removeFolder(parent));
 
 const content = Buffer.from('a logo');
 

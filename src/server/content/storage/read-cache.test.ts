@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { folderStorage } from './folder-storage.ts';
 import { cacheReads } from './read-cache.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 function open(bytes = 1_000) {

@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 import { makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { openUploadStorage } from './open-upload-storage.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
 import type { UploadStorage } from './upload-storage.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   await store.goDown();
-  await rm(dataDir, { recursive: true });
+  await removeFolder(dataDir);
 });
 
 const NAME = `${'a'.repeat(64)}.webp`;

@@ -1,6 +1,7 @@
-import { chmod, chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { NOBODY } from './account.ts';
 import {
   afterwards,
@@ -75,7 +76,7 @@ describe.runIf(asRoot)('when root starts the board,', SLOW, () => {
     expect(await dataFoldersIn(sharedFolder)).toHaveLength(1);
     await second.release();
 
-    await rm(location, { recursive: true });
+    await removeFolder(location);
     await expect(open(dataDir, 'command', options)).rejects.toThrow(
       `The data of the database should be in ${location}, which does not exist`,
     );

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, unpackTar } from 'modern-tar';
@@ -8,6 +8,7 @@ import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { MANIFEST, SUMS, sha256Of, sumLine, TOTALS } from './format.ts';
 import { UnusableBackupError } from './read-backup.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await storeUpload(database.db, openUploadStorage(location), Buffer.from('two'));
   const file = await backUp(location, { path: join(location.dataDir, 'board.tar.gz') });
   backup = await readFile(file);
-  await rm(location.dataDir, { recursive: true });
+  await removeFolder(location.dataDir);
   entries = (await unpackTar(gunzipSync(backup))).map(({ header, data }) => ({
     name: header.name,
     text: Buffer.from(data ?? []).toString(),

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync, openSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { BUSY_MACHINE, freePort, hasPostmaster } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 
 const SERVER = [process.execPath, join(import.meta.dirname, '../../../../dist/server/main.js')];
 const FULL = '/dev/full';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => removeFolder(dataDir));
 
 async function start(
   [command = '', ...parameters]: string[],

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { end, freePort, type Running, run, workersOf } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { readConfig } from '../config/config.ts';
 import { StartupError } from '../errors.ts';
 import { withMetricsServer } from './metrics-server.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(end));
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 function startServer(settings: Record<string, string> = {}): Running {

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { findPackage } from '../binaries.ts';
 import {
   type EmbeddedPostgres,
@@ -50,7 +51,7 @@ export function afterwards(cleanup: () => Promise<unknown>): void {
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'embedded-postgres-'));
   await chmod(folder, 0o755);
-  afterwards(() => rm(folder, { recursive: true, force: true }));
+  afterwards(() => removeFolder(folder));
   return folder;
 }
 
@@ -173,7 +174,7 @@ export function holderStarter(): (
       },
     });
   }, SLOW.timeout);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => removeFolder(folder));
 
   return async (dataDir, purpose, { folders, prefix = [], ...user } = {}) => {
     const argument = JSON.stringify({ options: { dataDir, purpose }, folders });

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { importFiles } from '../files/import-files.ts';
 
@@ -41,7 +42,7 @@ export function setUpImports() {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'import-'));
-    return () => rm(folder, { recursive: true });
+    return () => removeFolder(folder);
   });
 
   const pathOf = (file: string) => join(folder, file);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
@@ -7,6 +6,7 @@ import { openUploadStorage } from '#server/content/storage/open-upload-storage.t
 import { identity_keys } from '#server/db/identity-tables.ts';
 import { openRawConnection } from '#server/db/raw-connection.ts';
 import { makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { makeDatabase, openTestDatabase } from '#tests/support/test-database.ts';
 import { backUpBoard } from '../back-up-board.ts';
 import { checkBackup, restoreBoard } from '../restore-board.ts';
@@ -31,7 +31,7 @@ export async function emptyLocation(): Promise<BoardLocation> {
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await makeDataDir();
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 

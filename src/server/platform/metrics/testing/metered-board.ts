@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type Board, startBoard } from '#server/board.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { makeDataDir } from '#tests/support/process.ts';
+import { removeFolder } from '#tests/support/remove-folder.ts';
 import { loadTestBundle, NO_OVERLOAD } from '#tests/support/test-app.ts';
 import { makeDatabase } from '#tests/support/test-database.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
@@ -62,7 +62,7 @@ export async function startMeteredBoard(
     async close() {
       await metrics.close();
       await board.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
       await drop();
     },
   };

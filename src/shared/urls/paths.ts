@@ -194,7 +194,9 @@ export const pages = {
     `/companies/${encodeURIComponent(id)}${queryString({ q, cursor })}`,
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
   account: () => '/account',
-  saved: (query: { tab?: SavedTab | undefined } = {}) => `/saved${queryString(query)}`,
+  /** `search` is the query string of a search to keep. */
+  saved: (query: { tab?: SavedTab | undefined; search?: string } = {}) =>
+    `/saved${queryString(query)}`,
   /**
    * The page on which posting begins. `company` is the id of a company that the person may choose.
    */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Configuration, JWKS, Provider as ProviderType, ResourceServer } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
+import { scriptHash } from '#server/http/pages/page-scripts.ts';
 import type { PageLook } from '#server/http/pages/plain-page.ts';
 import { SIGN_IN } from '#shared/domain/sign-in.ts';
 import { HOST_PREFIX } from './host-cookies.ts';
@@ -51,9 +51,7 @@ const SIGN_OUT_SCRIPT = 'document.forms[0].submit()';
 const FINISHED_SCRIPT = `new BroadcastChannel('${SIGN_IN.channel}').postMessage('finished')`;
 
 /** The hashes of the scripts, for the Content-Security-Policy. */
-export const SCRIPT_HASHES = [SIGN_OUT_SCRIPT, FINISHED_SCRIPT].map(
-  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-);
+export const SCRIPT_HASHES = [SIGN_OUT_SCRIPT, FINISHED_SCRIPT].map(scriptHash);
 
 /** Creates the provider for the current keys. https://github.com/panva/node-oidc-provider/blob/main/docs/README.md */
 export function createProvider(

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SavedSearch } from '#shared/contract/alerts.ts';
 import { ALERT_FREQUENCIES, type AlertFrequency, type AlertPause } from '#shared/domain/alerts.ts';
-import { FREQUENCY_LABELS } from '#shared/format/alert-frequency.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { feeds, pages, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
@@ -15,6 +14,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { FrequencySelect } from './frequency-select.tsx';
+import { SearchOffer, TIME_ZONE } from './search-offer.tsx';
 
 const PAUSES: Record<AlertPause, string> = {
   person: 'You have paused all emails. Resume them by the link in any of them.',
@@ -23,12 +24,17 @@ const PAUSES: Record<AlertPause, string> = {
   undeliverable: 'Emails are paused, because your mail server refused one.',
 };
 
+type Props = {
+  /** The query string of a search that the person may add to theirs. */
+  offered: string | undefined;
+};
+
 /** The searches of the person who is signed in. Others are told how to get new jobs of a search. */
-export function SignedInSearches() {
+export function SignedInSearches({ offered }: Props) {
   const session = useSession();
   const { noMail, signIn } = useSite();
   const { status } = useSessionState();
-  if (status === 'signed-in') return <SavedSearches />;
+  if (status === 'signed-in') return <SavedSearches offered={offered} />;
   if (status !== 'signed-out') return <Spinner />;
   return (
     <EmptyState title="Searches are kept in your account">
@@ -50,7 +56,7 @@ export function SignedInSearches() {
 }
 
 /** The searches of an account: their new jobs, how often each sends emails, and their deletion. */
-function SavedSearches() {
+function SavedSearches({ offered }: Props) {
   const { api } = useSession();
   const undo = useUndo();
   const { noMail } = useSite();
@@ -79,7 +85,9 @@ function SavedSearches() {
         message: `Deleted “${title}”.`,
         toasts: { success: 'Search restored', failure: 'The search was not restored' },
         revert: async (restoring) => {
-          await restoring('POST /api/saved-searches', { body: { search, frequency } });
+          await restoring('POST /api/saved-searches', {
+            body: { search, frequency, timezone: TIME_ZONE },
+          });
           retry();
         },
       });
@@ -90,12 +98,23 @@ function SavedSearches() {
       api('PUT /api/saved-searches/:id', { params: { id }, body: { frequency } }),
     );
 
+  /** Opening a list shows its new jobs, so they are no longer new afterwards. */
+  const open = ({ id, newjobs }: SavedSearch) =>
+    newjobs > 0 &&
+    api('PUT /api/saved-searches/:id', { params: { id }, body: { seen: true } }).catch(reportError);
+
   if (!value) {
     if (status === 'loading') return <Spinner />;
     return <LoadFailed message="Your searches could not be loaded." retry={retry} />;
   }
   const { results, email, paused } = value;
+  // Without emails, the only choice is the one that sends none.
+  const frequencies = noMail || !email ? (['never'] as const) : ALERT_FREQUENCIES;
+  const offer = offered !== undefined && (
+    <SearchOffer search={offered} frequencies={frequencies} onSave={retry} />
+  );
   if (results.length === 0) {
+    if (offer) return offer;
     return (
       <EmptyState title="No searches">
         <p>
@@ -109,6 +128,7 @@ function SavedSearches() {
   }
   return (
     <>
+      {offer}
       <p className="text-muted">
         {noMail
           ? 'This site sends no emails.'
@@ -122,8 +142,8 @@ function SavedSearches() {
           <Row
             key={search.id}
             search={search}
-            // Without emails, the only choice is the one that sends none.
-            frequencies={noMail || !email ? ['never'] : ALERT_FREQUENCIES}
+            frequencies={frequencies}
+            onOpen={() => void open(search)}
             onChange={(frequency) => void change(search, frequency)}
             onDelete={(title) => void remove(search, title)}
           />
@@ -136,11 +156,12 @@ function SavedSearches() {
 type RowProps = {
   search: SavedSearch;
   frequencies: readonly AlertFrequency[];
+  onOpen: () => void;
   onChange: (frequency: AlertFrequency) => void;
   onDelete: (title: string) => void;
 };
 
-function Row({ search, frequencies, onChange, onDelete }: RowProps) {
+function Row({ search, frequencies, onOpen, onChange, onDelete }: RowProps) {
   const parameters = readJobSearch(parseQuery(search.query));
   const title = formatSearch(parameters, search.companyname);
   const choices = new Set([...frequencies, search.frequency]);
@@ -148,7 +169,11 @@ function Row({ search, frequencies, onChange, onDelete }: RowProps) {
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div className="wrap-anywhere">
         <h2 className="font-semibold">
-          <PageLink href={pages.jobs({ ...parameters, sort: 'newest' })} className="link">
+          <PageLink
+            href={pages.jobs({ ...parameters, sort: 'newest' })}
+            className="link"
+            onClick={onOpen}
+          >
             {title}
           </PageLink>
         </h2>
@@ -162,21 +187,12 @@ function Row({ search, frequencies, onChange, onDelete }: RowProps) {
         </p>
       </div>
       <p className="flex flex-wrap items-center gap-2">
-        <select
-          className="select"
-          aria-label={`Emails for ${title}`}
+        <FrequencySelect
+          label={`Emails for ${title}`}
           value={search.frequency}
-          onChange={({ target }) => {
-            const chosen = ALERT_FREQUENCIES.find((frequency) => frequency === target.value);
-            if (chosen) onChange(chosen);
-          }}
-        >
-          {[...choices].map((frequency) => (
-            <option key={frequency} value={frequency}>
-              {FREQUENCY_LABELS[frequency]}
-            </option>
-          ))}
-        </select>
+          choices={[...choices]}
+          onChange={onChange}
+        />
         <Button variant="text" aria-label={`Delete ${title}`} onClick={() => onDelete(title)}>
           Delete
         </Button>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
+import { scriptHash } from '#server/http/pages/page-scripts.ts';
 import type { PageLook } from '#server/http/pages/plain-page.ts';
 import { addLogContext } from '#server/http/plugins/request-log.ts';
 import { clientNetwork } from '#server/http/rate-limits/client-network.ts';
@@ -43,6 +44,7 @@ import {
   managePage,
   newAlertForm,
   noMailPage,
+  TIME_ZONE_SCRIPT,
 } from './page-texts.ts';
 
 type Options = { db: BoardDatabase; look: PageLook; site: AlertSite; timeZone: string };
@@ -75,6 +77,7 @@ export async function alertPageRoutes(
     const query = queryString(search);
     const names = await readCompanyNames(db, [query]);
     const form = { query, typed, names, jobs: jobs.length, hasMore, timeZone };
+    reply.allowScripts([scriptHash(TIME_ZONE_SCRIPT)]);
     return send(reply, newAlertForm(look, form));
   });
 

@@ -52,6 +52,10 @@ type NewAlertForm = {
   timeZone: string;
 };
 
+/** Chooses the time zone of the browser in the form. */
+export const TIME_ZONE_SCRIPT =
+  "const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;for (const option of document.getElementById('timezone').options) if (option.value === zone) option.selected = true";
+
 /** The form on which people subscribe to the new jobs of a search. */
 export function newAlertForm(
   look: PageLook,
@@ -78,7 +82,9 @@ export function newAlertForm(
 <select id="timezone" name="timezone" class="select">!${zones.map((zone) => html`<option>${zone}</option>`)}</select>
 <button class="button">Continue</button>
 </form>
-<p class="plain-hint">You confirm the alert in an email. Each email has a link that ends it, and you need no account. <a class="link" href="${pages.privacy()}">What is stored</a></p>`,
+<p class="plain-hint">You confirm the alert in an email. Each email has a link that ends it, and you need no account. <a class="link" href="${pages.privacy()}">What is stored</a></p>
+<p class="plain-hint">With an account, you can <a class="link" href="${pages.saved({ tab: 'searches', search: query })}">save the search there</a> instead.</p>
+<script>!${TIME_ZONE_SCRIPT}</script>`,
   );
 }
 

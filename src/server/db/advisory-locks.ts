@@ -26,4 +26,5 @@ export const ADVISORY_LOCKS = {
   /** The first of two keys, like `signInCodes`. The second is a hash of the mailbox or of the network. */
   alertConfirmations: 7_206_028,
   alertDigests: 7_206_029,
+  alertMatches: 7_206_030,
 } as const;

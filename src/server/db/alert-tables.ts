@@ -104,8 +104,10 @@ export const alerts = pgTable(
      * and has no new job.
      */
     due_at: moment(),
-    /** The time until which the person has seen the new jobs: the last mail, or the last visit of the saved search. */
+    /** When the person last saw the new jobs: by the last mail, or by the last visit of the saved search. */
     seen_at: moment().notNull().defaultNow(),
+    /** The number of the last match of the search at that time. Later matches are new. */
+    seen_number: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
     check('alerts_frequency', sql`${table.frequency} in ${oneOf(ALERT_FREQUENCIES)}`),
@@ -125,10 +127,12 @@ export const alert_matches = pgTable(
       .references(() => alert_searches.id, { onDelete: 'cascade' }),
     job_id: uuid().notNull(),
     matched_at: moment().notNull().defaultNow(),
+    /** Orders the matches as they become visible: transactions that store matches wait for each other. */
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
     primaryKey({ columns: [table.search_id, table.job_id] }),
-    index('alert_matches_by_time').on(table.search_id, table.matched_at),
+    index('alert_matches_by_number').on(table.search_id, table.number),
     index('alert_matches_old').on(table.matched_at),
   ],
 );

@@ -171,7 +171,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     erasure: { by: 'delete' },
     columns: {
       ...exported('id', 'address_id', 'frequency', 'typed', 'created_at', 'confirmed_at', 'due_at'),
-      ...exported('seen_at'),
+      ...exported('seen_at', 'seen_number'),
       search_id: sql`(select query from alert_searches search where search.id = search_id)`,
     },
   },

@@ -27,8 +27,9 @@ const line = (max: number) =>
 /** A line that is shortened, because the names and titles in it are of any length. */
 const shortLine = line(1_000).transform((text) => oneLine(text, 200));
 
-/** The maximum number of jobs in a mail. */
+/** The maximum numbers of jobs and of other items in a mail. */
 export const MAX_MAIL_JOBS = 20;
+export const MAX_MAIL_ITEMS = 20;
 
 const link = z.url({ protocol: /^https?$/ }).max(2_000);
 
@@ -57,7 +58,7 @@ const content = z.strictObject({
         action: z.strictObject({ label: line(60), url: link }).optional(),
       }),
     )
-    .max(20)
+    .max(MAX_MAIL_ITEMS)
     .optional(),
   paragraphs: z.array(line(2_000).or(z.string().max(2_000).regex(QUOTATION))).max(20),
   code: z

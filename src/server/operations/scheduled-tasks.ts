@@ -12,7 +12,7 @@ import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.t
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import type { MailOutcome } from '#server/mail/mail-metrics.ts';
 import { deleteOldMails, recoverMails } from '#server/mail/maintain-outbox.ts';
-import { findOverlooked, sendAlerts } from '#server/modules/alerts/digests/send-alerts.ts';
+import { sendAlerts } from '#server/modules/alerts/digests/send-alerts.ts';
 import { matchChanges } from '#server/modules/alerts/matching/match-changes.ts';
 import { deleteOldAlerts } from '#server/modules/alerts/retention/commands.ts';
 import {
@@ -157,14 +157,7 @@ export function startScheduledTasks({
       () => sendDigests(db, reminders),
     ],
     ['old_mails', 'Old mails not deleted; retrying in an hour', () => deleteOldMails(db)],
-    [
-      'old_alerts',
-      'Old alerts not deleted; retrying in an hour',
-      async () => {
-        await deleteOldAlerts(db);
-        await findOverlooked(db);
-      },
-    ],
+    ['old_alerts', 'Old alerts not deleted; retrying in an hour', () => deleteOldAlerts(db)],
     ['old_reports', 'Old reports not deleted; retrying in an hour', () => deleteOldReports(db)],
     [
       'old_claims',
@@ -232,7 +225,7 @@ export function startScheduledTasks({
     [
       'alert_digests',
       'New jobs of alerts not mailed; retrying in seconds',
-      () => sendAlerts(db, { ...reminders, rate: mailRate }, ending.signal),
+      () => sendAlerts(db, { ...reminders, rate: mailRate, logger }, ending.signal),
     ],
     [
       'data_exports',

@@ -28,8 +28,9 @@ const site = {
   origin: 'https://board.example',
   siteName: 'Test Board',
   rate: 6_000,
+  logger: pino({ level: 'silent' }),
 };
-const logger = pino({ level: 'silent' });
+const { logger } = site;
 let catcher: MailCatcher;
 
 beforeAll(async () => {

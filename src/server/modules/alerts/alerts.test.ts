@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   alert_addresses,
-  alert_matches,
   alert_searches,
   alert_sent_jobs,
   alerts,
 } from '#server/db/alert-tables.ts';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
 import { hidden_companies, job_marks } from '#server/db/mark-tables.ts';
+import { jobs } from '#server/db/schema.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import { FIRST_LATER_TURN } from '#server/mail/waiting.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
@@ -18,7 +18,8 @@ import { tokenFor } from '#tests/support/access-tokens.ts';
 import { repetitions } from '#tests/support/deep-run.ts';
 import { createAccount, createCompany, createJob, createMail } from '#tests/support/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
-import { findOverlooked, sendAlerts } from './digests/send-alerts.ts';
+import { sendAlerts } from './digests/send-alerts.ts';
+import { storeMatches } from './matching/store-matches.ts';
 
 const board = setUpTestBoard();
 const { ask } = board;
@@ -29,6 +30,7 @@ const site = {
   origin: 'http://localhost:3000',
   siteName: 'Test Board',
   rate: 6_000,
+  logger: { warn: vi.fn() },
 };
 const send = () => sendAlerts(board.db, site);
 
@@ -91,18 +93,12 @@ async function confirm(address?: string) {
   return open(path, { alert: idsIn(html) });
 }
 
-/** Notes that searches have found a job, as the matcher does. */
+/** Stores that a search has found a job. */
 async function match(jobId: string, query = '?q=weaver') {
   await board.db.transaction(async (tx) => {
     const [search] = await tx.select().from(alert_searches).where(eq(alert_searches.query, query));
     if (!search) throw new Error('no search');
-    await tx
-      .insert(alert_matches)
-      .values({ search_id: search.id, job_id: jobId, matched_at: sql`clock_timestamp()` });
-    await tx
-      .update(alerts)
-      .set({ due_at: sql`coalesce(due_at, now())` })
-      .where(and(eq(alerts.search_id, search.id), eq(alerts.frequency, 'immediate')));
+    await storeMatches(tx, [{ search_id: search.id, job_id: jobId }]);
   });
 }
 
@@ -113,6 +109,13 @@ async function newMatch(values: object = {}) {
   await match(job.id);
   return job;
 }
+
+/** Closes a job, or opens it again. */
+const setClosed = (id: string, closed_at: Date | null) =>
+  board.db
+    .update(jobs)
+    .set({ closed_at, closed_by: closed_at && 'admin' })
+    .where(eq(jobs.id, id));
 
 /** Makes all alerts due. */
 const makeDue = () => board.db.update(alerts).set({ due_at: sql`now()` });
@@ -372,7 +375,7 @@ describe('a digest', () => {
     const digest = await lastMail();
     expect(digest.heading).toBe('1 new job');
     expect(digest.items).toHaveLength(2);
-    await board.db.update(alerts).set({ seen_at: new Date(0) });
+    await board.db.update(alerts).set({ seen_number: 0 });
     await makeDue();
     expect(await send()).toBe(0);
   });
@@ -436,12 +439,13 @@ describe('a digest', () => {
         canSend: true,
         queue: async (...values: Parameters<typeof site.outbox.queue>) => {
           await site.outbox.queue(...values);
-          throw new Error('The process ends');
+          throw new Error('The transaction fails');
         },
       },
     };
-    await expect(sendAlerts(board.db, failing)).rejects.toThrow('The process ends');
+    expect(await sendAlerts(board.db, failing)).toBe(0);
     expect(await mailsTo()).toHaveLength(1);
+    await makeDue();
     const sent = await Promise.all([send(), send(), send()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await mailsTo()).toHaveLength(2);
@@ -471,13 +475,82 @@ describe('a digest', () => {
     expect(await send()).toBe(1);
   });
 
-  test('is sent for jobs that were matched while another was queued', async () => {
-    await confirmed();
-    await newMatch();
-    await board.db.update(alerts).set({ due_at: null });
-    expect(await send()).toBe(0);
-    await findOverlooked(board.db);
+  test('has the jobs that are matched while it is queued, or the next one has them', async () => {
+    await confirmed({ frequency: 'daily' });
+    await newMatch({ title: 'Weaver of nets' });
+    await makeDue();
+    const late = await weaver({ title: 'Weaver of ropes' });
+    const meanwhile = {
+      ...site,
+      outbox: {
+        canSend: true,
+        // Another process stores a match after the jobs of the mail were read.
+        queue: async (...values: Parameters<typeof site.outbox.queue>) => {
+          await match(late.id);
+          return site.outbox.queue(...values);
+        },
+      },
+    };
+    expect(await sendAlerts(board.db, meanwhile)).toBe(1);
+    expect((await lastMail()).jobs).toMatchObject([{ title: 'Weaver of nets' }]);
+    await makeDue();
     expect(await send()).toBe(1);
+    expect((await lastMail()).jobs).toMatchObject([{ title: 'Weaver of ropes' }]);
+  });
+
+  test('has a job that closed before it was mailed and is open again', async () => {
+    await confirmed();
+    const { id } = await newMatch();
+    await setClosed(id, new Date());
+    expect(await send()).toBe(0);
+    await setClosed(id, null);
+    await match(id);
+    expect(await send()).toBe(1);
+  });
+
+  test('is sent although many other addresses are paused, and although another one fails', async () => {
+    await confirmed({ email: 'paused@example.com' });
+    await confirmed({ email: 'broken@example.com' });
+    await confirmed();
+    await board.db
+      .update(alert_addresses)
+      .set({ paused_at: new Date(), pause_reason: 'person' })
+      .where(eq(alert_addresses.address, 'paused@example.com'));
+    // No mail can be sent to this address, which an identity provider has stated.
+    await board.db
+      .update(alert_addresses)
+      .set({ address: 'not an address' })
+      .where(eq(alert_addresses.address, 'broken@example.com'));
+    await newMatch();
+    await makeDue();
+    await board.db
+      .update(alerts)
+      .set({ due_at: sql`now() - interval '1 hour'` })
+      .where(
+        sql`address_id in (select id from alert_addresses where address <> 'ada@example.com')`,
+      );
+    const warn = vi.fn();
+    expect(await sendAlerts(board.db, { ...site, logger: { warn } })).toBe(1);
+    expect(await mailsTo()).toHaveLength(2);
+    expect(await sendAlerts(board.db, { ...site, logger: { warn } })).toBe(0);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test('of a search that matches everything has the newest jobs and counts all', async () => {
+    await confirmed({ search: '' });
+    const company = await createCompany(board.db);
+    for (let number = 0; number < 25; number += 1) {
+      const { id } = await weaver({ company_id: company.id, title: `Weaver ${number}` });
+      await match(id, '');
+    }
+    expect(await send()).toBe(1);
+    const mail = await lastMail();
+    expect(mail.heading).toBe('25 new jobs');
+    expect(mail.jobs).toHaveLength(20);
+    expect(mail.paragraphs).toEqual(['And 5 more.']);
+    await board.db.update(alerts).set({ seen_number: 0 });
+    await makeDue();
+    expect(await send()).toBe(0);
   });
 });
 

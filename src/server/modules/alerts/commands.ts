@@ -32,6 +32,7 @@ export async function confirmAlerts(
         .set({
           confirmed_at: now,
           seen_at: now,
+          seen_number: lastMatch(),
           due_at: isPaused ? null : nextDue(schedule, now),
         })
         .where(eq(alerts.id, id));
@@ -63,14 +64,11 @@ export async function changeFrequency(
   });
 }
 
-/**
- * SQL: the time of the last visible match of an alert's search. `now()` would skip the matches of a transaction that has
- * begun before and ends later.
- */
+/** SQL: the number of the last match of an alert's search that is visible; 0 if it has none. */
 export function lastMatch() {
-  return sql`greatest(alerts.seen_at, (
-    select max(matched_at) from alert_matches where alert_matches.search_id = alerts.search_id
-  ))`;
+  return sql`coalesce((
+    select max(number) from alert_matches where alert_matches.search_id = alerts.search_id
+  ), 0)`;
 }
 
 /**

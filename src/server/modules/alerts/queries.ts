@@ -44,7 +44,7 @@ export async function countNewJobs(db: Database, addressId: string): Promise<Map
       alert_matches,
       and(
         eq(alert_matches.search_id, alerts.search_id),
-        sql`${alert_matches.matched_at} > ${alerts.seen_at}`,
+        sql`${alert_matches.number} > ${alerts.seen_number}`,
       ),
     )
     .innerJoin(job_search, eq(job_search.job_id, alert_matches.job_id))

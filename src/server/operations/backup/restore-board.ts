@@ -92,6 +92,10 @@ export async function restoreBoard(
     await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`);
   }
   await applyWithin(client, later);
+  // Matches are numbered on from the last one in the backup. Its number is lower than one whose match was deleted.
+  await client.query(
+    `update alerts set seen_number = least(seen_number, (select coalesce(max(number), 0) from alert_matches))`,
+  );
   // Pause mails, because the former board may already have sent the mails in the backup.
   await client.query(
     `insert into mail_state (paused_at, pause_reason) values (now(), 'restored')

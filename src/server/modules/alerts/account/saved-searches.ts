@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { alerts } from '#server/db/alert-tables.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { forbidden, notFound, ProblemError } from '#server/http/api/problem.ts';
-import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { findAccount, lockCaller } from '#server/modules/accounts/queries.ts';
 import type { SavedSearch, SavedSearchList } from '#shared/contract/alerts.ts';
 import type { AlertFrequency } from '#shared/domain/alerts.ts';
 import { MAX_ALERTS } from '#shared/limits.ts';
@@ -21,7 +21,10 @@ import { lockOwnAddress } from './own-address.ts';
 /** Lists the confirmed alerts of an account, with those that its verified address had before. */
 export async function listSavedSearches(db: Database, accountId: string): Promise<SavedSearchList> {
   const address = await db.transaction((tx) => lockOwnAddress(tx, accountId));
-  if (!address) return { email: null, paused: null, results: [] };
+  if (!address) {
+    const account = await findAccount(db, accountId);
+    return { email: account?.verified_email ?? null, paused: null, results: [] };
+  }
   return {
     email: address.address,
     paused: address.pause_reason,
@@ -81,6 +84,7 @@ export async function saveSearch(
         typed: preview.typed ?? null,
         confirmed_at: now,
         seen_at: now,
+        seen_number: sql`coalesce((select max(number) from alert_matches where alert_matches.search_id = ${search_id}), 0)`,
         due_at,
       })
       .onConflictDoUpdate({
@@ -132,7 +136,12 @@ export async function changeSavedSearch(
         : firstDue({ ...alert, frequency }, address, new Date());
       await tx.update(alerts).set({ frequency, due_at }).where(eq(alerts.id, id));
     }
-    if (seen) await tx.update(alerts).set({ seen_at: lastMatch() }).where(eq(alerts.id, id));
+    if (seen) {
+      await tx
+        .update(alerts)
+        .set({ seen_at: new Date(), seen_number: lastMatch() })
+        .where(eq(alerts.id, id));
+    }
   });
 }
 

@@ -1,5 +1,5 @@
 import { oneLine } from '#server/mail/one-line.ts';
-import type { Mail } from '#server/mail/outbox.ts';
+import { MAX_MAIL_ITEMS, type Mail } from '#server/mail/outbox.ts';
 import type { AlertFrequency } from '#shared/domain/alerts.ts';
 import { formatDate } from '#shared/format/day.ts';
 import { alertPages } from '#shared/urls/outside-paths.ts';
@@ -21,8 +21,10 @@ export type Digest = {
   address: AlertAddress;
   /** The searches with new jobs, at least one. */
   alerts: DueAlert[];
-  /** One posting of each new job. */
+  /** One posting of each new job, or the newest ones. */
   jobs: MailedJob[];
+  /** The number of new jobs. */
+  total: number;
   /** The names of companies by their ids. */
   names: Map<string, string>;
 };
@@ -36,15 +38,15 @@ const WHEN: Record<AlertFrequency, string> = {
 
 /** The mail with the new jobs of all due searches of an address. */
 export function digestMail(
-  { address, alerts, jobs, names }: Digest,
+  { address, alerts, jobs, total, names }: Digest,
   { origin, siteName }: { origin: string; siteName: string },
 ): Pick<Mail, 'subject' | 'content'> {
   const { host, hostname } = new URL(origin);
   const [first] = alerts;
   const only = alerts.length === 1 ? first : undefined;
   const shown = mailJobs(jobs, origin);
-  const more = jobs.length - shown.length;
-  const found = `${jobs.length} new ${jobs.length === 1 ? 'job' : 'jobs'}`;
+  const more = total - shown.length;
+  const found = `${total} new ${total === 1 ? 'job' : 'jobs'}`;
   const listOf = ({ query }: DueAlert) =>
     `${origin}${pages.jobs({ ...searchOf(query), sort: 'newest' })}`;
   const ids = alerts.map(({ id }) => id);
@@ -53,13 +55,13 @@ export function digestMail(
     subject: `New jobs from ${siteName}`,
     content: {
       subject: only
-        ? `${jobs.length} new: ${describeSearch(only.query, names)}`
+        ? `${total} new: ${describeSearch(only.query, names)}`
         : `${found} for ${alerts.length} searches`,
       heading: found,
       lead: only ? leadOf(only, names) : `For ${alerts.length} of your searches`,
       jobs: shown,
       ...(!only && {
-        items: alerts.map((alert) => ({
+        items: alerts.slice(0, MAX_MAIL_ITEMS).map((alert) => ({
           title: leadOf(alert, names),
           url: listOf(alert),
         })),

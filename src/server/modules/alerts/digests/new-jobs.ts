@@ -1,18 +1,10 @@
-import { and, eq, inArray, isNotNull, lte, not, notExists, sql } from 'drizzle-orm';
+import { and, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alert_matches, alert_sent_jobs, alerts } from '#server/db/alert-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
+import { MAX_MAIL_JOBS } from '#server/mail/outbox.ts';
 import { jobKey } from '../queries.ts';
 import { isHidden } from '../searches/hidden-jobs.ts';
-
-export type NewJob = {
-  address: string;
-  /** The id of the alert that finds the job. A job of several alerts has several rows. */
-  alert: string;
-  job: string;
-  /** The group of the job's postings, or the job: see `jobKey`. */
-  key: string;
-};
 
 /** The condition that an alert is due. */
 export const isDue = and(
@@ -21,37 +13,63 @@ export const isDue = and(
   lte(alerts.due_at, sql`now()`),
 );
 
+export type NewJobs = {
+  /** The number of jobs. Postings of one job at several places count once. */
+  total: number;
+  /** The ids of the newest jobs, at most as many as a mail shows. */
+  newest: string[];
+  /** The ids of the alerts that find any. */
+  alerts: string[];
+};
+
 /**
- * Reads the open jobs that due alerts of these addresses have newly found, except those that the person has hidden and
- * those about which the address was mailed before.
+ * SQL: the open jobs that due alerts of an address have newly found, except those that the person has hidden and those about
+ * which the address was mailed before.
+ * @param until the number of the last match to read
  */
-export function readNewJobs(db: Database, addresses: string[]): Promise<NewJob[]> {
-  const wasSent = db
-    .select({ key: alert_sent_jobs.job_key })
-    .from(alert_sent_jobs)
-    .where(
-      and(
-        sql`${alert_sent_jobs.address_id} = ${alerts.address_id}`,
-        sql`${alert_sent_jobs.job_key} = ${jobKey}`,
-      ),
-    );
-  return db
-    .select({
-      address: alerts.address_id,
-      alert: alerts.id,
-      job: job_search.job_id,
-      key: jobKey,
-    })
-    .from(alerts)
-    .innerJoin(
-      alert_matches,
-      and(
-        eq(alert_matches.search_id, alerts.search_id),
-        sql`${alert_matches.matched_at} > ${alerts.seen_at}`,
-      ),
-    )
-    .innerJoin(job_search, eq(job_search.job_id, alert_matches.job_id))
-    .where(
-      and(inArray(alerts.address_id, addresses), isDue, notExists(wasSent), not(isHidden(db))),
-    );
+function findNewJobs(db: Database, addressId: string, until: number): SQL {
+  return sql`
+    select ${alerts.id} as alert, ${job_search.job_id} as job_id, ${jobKey} as key, ${job_search.date} as date
+    from ${alerts}
+    join ${alert_matches} on ${alert_matches.search_id} = ${alerts.search_id}
+      and ${alert_matches.number} > ${alerts.seen_number} and ${alert_matches.number} <= ${until}
+    join ${job_search} on ${job_search.job_id} = ${alert_matches.job_id}
+    where ${alerts.address_id} = ${addressId} and ${isDue} and not ${isHidden(db)} and not exists (
+      select from ${alert_sent_jobs} where ${alert_sent_jobs.address_id} = ${addressId}
+        and ${alert_sent_jobs.job_key} = ${jobKey}
+    )`;
+}
+
+/** Returns the number of the last match of searches that is visible; 0 if there is none. */
+export async function readLastMatch(db: Database, searches: string[]): Promise<number> {
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select coalesce(max(last), 0)::float8 as number
+    from unnest(${sql.param(searches)}::uuid[]) as search (id), lateral (
+      select max(number) as last from ${alert_matches} where search_id = search.id
+    ) as matched`);
+  return rows[0]?.number ?? 0;
+}
+
+/** Reads the new jobs of an address up to a match. */
+export async function readNewJobs(
+  db: Database,
+  addressId: string,
+  until: number,
+): Promise<NewJobs> {
+  const { rows } = await db.execute<NewJobs>(sql`
+    with found as materialized (${findNewJobs(db, addressId, until)}),
+    postings as (select distinct on (key) job_id, date from found order by key, date desc, job_id),
+    newest as (select * from postings order by date desc, job_id limit ${MAX_MAIL_JOBS})
+    select (select count(*)::int from postings) as total,
+      coalesce((select array_agg(job_id order by date desc, job_id) from newest), '{}') as newest,
+      coalesce((select array_agg(distinct alert) from found), '{}') as alerts`);
+  return rows[0] ?? { total: 0, newest: [], alerts: [] };
+}
+
+/** Records that an address is mailed about its new jobs up to a match. */
+export async function recordSent(db: Database, addressId: string, until: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${alert_sent_jobs} (address_id, job_key)
+    select distinct ${addressId}::uuid, key from (${findNewJobs(db, addressId, until)}) as found
+    on conflict do nothing`);
 }

@@ -1,17 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
-import {
-  alert_addresses,
-  alert_searches,
-  alert_sent_jobs,
-  alerts,
-} from '#server/db/alert-tables.ts';
+import { alert_addresses, alert_searches, alerts } from '#server/db/alert-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
 import { isPaused } from '#server/mail/pause.ts';
 import { readListColumns } from '#server/modules/search/search-jobs.ts';
 import { askUsefulness } from '../addresses/ask-usefulness.ts';
-import { lastMatch } from '../commands.ts';
 import type { AlertAddress } from '../links/alert-links.ts';
 import { readCompanyNames } from '../searches/describe-searches.ts';
 import type { AlertSite } from '../subscribe/subscribe.ts';
@@ -19,7 +14,7 @@ import { digestMail } from './digest-mail.ts';
 import { nextDue } from './due-time.ts';
 import { mailCapacity } from './mail-capacity.ts';
 import type { MailedJob } from './mail-jobs.ts';
-import { isDue, type NewJob, readNewJobs } from './new-jobs.ts';
+import { isDue, readLastMatch, readNewJobs, recordSent } from './new-jobs.ts';
 
 /** How many addresses are read at a time. */
 const BATCH = 200;
@@ -27,12 +22,13 @@ const BATCH = 200;
 /** How long a run takes at most (ms). The next one continues. */
 const RUN_TIME = 8_000;
 
-/** After how long a digest is tried again whose mailbox has received too many mails (minutes). */
+/** After how long a digest is tried again that cannot be queued now (minutes). */
 const RETRY_MINUTES = 15;
 
 export type AlertOptions = AlertSite & {
   /** The maximum number of mails per minute. */
   rate: number;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 /**
@@ -43,7 +39,7 @@ export type AlertOptions = AlertSite & {
  */
 export async function sendAlerts(
   db: Database,
-  { rate, ...site }: AlertOptions,
+  { rate, logger, ...site }: AlertOptions,
   signal?: AbortSignal,
 ): Promise<number> {
   if (!site.outbox.canSend || (await isPaused(db))) return 0;
@@ -54,7 +50,7 @@ export async function sendAlerts(
     );
     if (!rows[0]?.free) return 0;
     const capacity = await mailCapacity(db, rate);
-    const run = { site, jobs: new Map<string, MailedJob>(), until: Date.now() + RUN_TIME };
+    const run = { site, logger, jobs: new Map<string, MailedJob>(), until: Date.now() + RUN_TIME };
     const digests = await sendDue(db, run, capacity, signal);
     const asked = await askUsefulness(db, site, capacity - digests);
     return digests + asked;
@@ -63,6 +59,7 @@ export async function sendAlerts(
 
 type Run = {
   site: AlertSite;
+  logger: AlertOptions['logger'];
   /** The jobs that were read, because many addresses get the same ones. */
   jobs: Map<string, MailedJob>;
   /** When the run ends. */
@@ -76,39 +73,63 @@ async function sendDue(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let mails = 0;
-  for (;;) {
-    const due = await listDueAddresses(db);
-    if (due.length === 0) return mails;
-    await readJobs(db, run, await readNewJobs(db, due));
+  while (mails < capacity) {
+    const due = await listDueAddresses(db, Math.min(BATCH, capacity - mails));
     let handled = 0;
     for (const id of due) {
-      if (mails >= capacity || Date.now() > run.until || signal?.aborted) return mails;
-      const outcome = await sendDigest(db, run, id);
+      if (Date.now() > run.until || signal?.aborted) return mails;
+      const outcome = await sendDigest(db, run, id).catch((error: unknown) =>
+        postpone(db, run, id, error),
+      );
       if (outcome === 'queued') mails += 1;
       if (outcome !== 'busy') handled += 1;
     }
     // The others are being changed at the moment.
-    if (handled === 0) return mails;
+    if (handled === 0) break;
   }
+  return mails;
 }
 
-/** Lists addresses with due alerts, the one that has waited longest first. */
-async function listDueAddresses(db: Database): Promise<string[]> {
+/** Tries a digest that failed again later, so that it does not keep those of other addresses from being sent. */
+async function postpone(
+  db: Database,
+  { logger }: Run,
+  address: string,
+  error: unknown,
+): Promise<'failed'> {
+  logger.warn({ err: error, address }, 'Digest of an address not queued; retrying in minutes');
+  await db
+    .update(alerts)
+    .set({ due_at: later() })
+    .where(and(eq(alerts.address_id, address), isDue));
+  return 'failed';
+}
+
+const later = () => sql`now() + make_interval(mins => ${RETRY_MINUTES})`;
+
+/** Lists addresses with due alerts that get mails, the one that has waited longest first. */
+async function listDueAddresses(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: alerts.address_id })
     .from(alerts)
+    .innerJoin(
+      alert_addresses,
+      and(eq(alert_addresses.id, alerts.address_id), isNull(alert_addresses.paused_at)),
+    )
     .where(isDue)
     .groupBy(alerts.address_id)
     .orderBy(asc(sql`min(${alerts.due_at})`))
-    .limit(BATCH);
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** Reads those jobs that the run has not read yet. */
-async function readJobs(db: Database, { jobs }: Run, found: NewJob[]): Promise<void> {
-  const missing = new Set(found.map(({ job }) => job).filter((job) => !jobs.has(job)));
-  if (missing.size === 0) return;
-  for (const row of await readListColumns(db, [...missing])) jobs.set(row.id, row);
+/** Reads jobs. Deleted ones are missing. */
+async function readJobs(db: Database, { jobs }: Run, ids: string[]): Promise<MailedJob[]> {
+  const missing = ids.filter((id) => !jobs.has(id));
+  if (missing.length > 0) {
+    for (const row of await readListColumns(db, missing)) jobs.set(row.id, row);
+  }
+  return ids.flatMap((id) => jobs.get(id) ?? []);
 }
 
 /**
@@ -126,6 +147,7 @@ async function sendDigest(
     const due = await tx
       .select({
         id: alerts.id,
+        search_id: alerts.search_id,
         query: alert_searches.query,
         frequency: alerts.frequency,
         typed: alerts.typed,
@@ -137,44 +159,33 @@ async function sendDigest(
       .where(and(eq(alerts.address_id, id), isDue))
       .orderBy(asc(alerts.id))
       .for('update', { of: alerts });
-    // Read the jobs in a statement after the lock, so that it sees all matches that have made the alerts due.
-    const found = await readNewJobs(tx, [id]);
-    await readJobs(tx, run, found);
-    // A job that was deleted meanwhile is left out.
-    const listed = found.filter(({ job }) => run.jobs.has(job));
+    // Read the matches in a statement after the lock, so that it sees all that have made the alerts due.
+    const last = await readLastMatch(
+      tx,
+      due.map(({ search_id }) => search_id),
+    );
     const mayGet = address.address !== null && !(await isBlocked(tx, address));
-    if (address.address === null || listed.length === 0 || !mayGet) {
-      await moveOn(tx, address, due);
+    const found = mayGet ? await readNewJobs(tx, id, last) : undefined;
+    const jobs = found ? await readJobs(tx, run, found.newest) : [];
+    if (!found || jobs.length === 0 || address.address === null) {
+      await moveOn(tx, address, due, last);
       return 'nothing';
     }
-    const byKey = new Map(listed.map(({ key, job }) => [key, job]));
-    const finding = new Set(listed.map(({ alert }) => alert));
-    const named = due.filter((alert) => finding.has(alert.id));
+    const finding = due.filter((alert) => found.alerts.includes(alert.id));
+    const names = await readCompanyNames(
+      tx,
+      finding.map(({ query }) => query),
+    );
     const mail = digestMail(
-      {
-        address,
-        alerts: named,
-        jobs: [...byKey.values()].flatMap((job) => run.jobs.get(job) ?? []),
-        names: await readCompanyNames(
-          tx,
-          named.map(({ query }) => query),
-        ),
-      },
+      { address, alerts: finding, jobs, total: found.total, names },
       run.site,
     );
     if ((await run.site.outbox.queue(tx, { ...mail, to: address.address })) === 'refused') {
-      await tx
-        .update(alerts)
-        .set({ due_at: sql`now() + make_interval(mins => ${RETRY_MINUTES})` })
-        .where(inIds(due));
+      await tx.update(alerts).set({ due_at: later() }).where(inIds(due));
       return 'nothing';
     }
-    await tx
-      .insert(alert_sent_jobs)
-      .values([...byKey.keys()].map((job_key) => ({ address_id: id, job_key })))
-      .onConflictDoNothing();
-    await tx.update(alerts).set({ seen_at: lastMatch() }).where(inIds(due));
-    await moveOn(tx, address, due);
+    await recordSent(tx, id, last);
+    await moveOn(tx, address, due, last);
     return 'queued';
   });
 }
@@ -204,8 +215,16 @@ async function isBlocked(tx: Database, { account_id }: AlertAddress): Promise<bo
 
 type Scheduled = Pick<typeof alerts.$inferSelect, 'id' | 'frequency' | 'confirmed_at'>;
 
-/** Sets when alerts are due next. One that is due with each new job waits for the next job. */
-async function moveOn(tx: Database, address: AlertAddress, due: Scheduled[]): Promise<void> {
+/**
+ * Counts the matches of alerts up to `last` as seen, and sets when the alerts are due next. One that is due with each new job
+ * waits for the next job.
+ */
+async function moveOn(
+  tx: Database,
+  address: AlertAddress,
+  due: Scheduled[],
+  last: number,
+): Promise<void> {
   const now = new Date();
   const times = due.map(({ frequency, confirmed_at }) =>
     nextDue(
@@ -222,19 +241,11 @@ async function moveOn(tx: Database, address: AlertAddress, due: Scheduled[]): Pr
     const same = due.filter((_, index) => times[index]?.getTime() === time);
     await tx
       .update(alerts)
-      .set({ due_at: time === undefined ? null : new Date(time) })
+      .set({
+        seen_at: now,
+        seen_number: sql`greatest(${alerts.seen_number}, ${last})`,
+        due_at: time === undefined ? null : new Date(time),
+      })
       .where(inIds(same));
   }
-}
-
-/**
- * Makes alerts due that send mails at once and have new jobs but no due time: their jobs were matched while a mail was being
- * queued.
- */
-export async function findOverlooked(db: Database): Promise<void> {
-  await db.execute(sql`
-    update alerts set due_at = now()
-    where frequency = 'immediate' and due_at is null and confirmed_at is not null
-      and exists (select from alert_matches match where match.search_id = alerts.search_id and match.matched_at > alerts.seen_at)
-      and exists (select from alert_addresses owner where owner.id = alerts.address_id and owner.paused_at is null)`);
 }

@@ -16,6 +16,8 @@ import { createJobSets, type JobSets } from './job-sets.ts';
  * matches the row and not the former row.
  */
 export type ChangedJobs = {
+  /** Whether none of the jobs is open, so that no search newly shows any. */
+  isEmpty: boolean;
   /** The ids of the open jobs that fulfill a condition. */
   withTerms(necessary: NecessaryTerms): string[];
   /** Finds which of its possible jobs each of the searches newly shows. */
@@ -59,6 +61,8 @@ export async function openChangedJobs(client: pg.Client, ids: string[]): Promise
   const formerOf = new Map(former.map((row) => [row.id, row.former]));
   const { sets, order } = await readTerms(session, ids);
   return {
+    isEmpty: order.length === 0,
+
     withTerms: (necessary) => sets.find(necessary).map((number) => order[number] ?? ''),
 
     async findNew(searches) {

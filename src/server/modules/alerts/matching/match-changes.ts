@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, exists, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNotNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import {
   alert_changes,
-  alert_matches,
   alert_run,
   alert_searches,
   alerts,
@@ -22,6 +21,7 @@ import { widestQuery } from '#server/modules/search/widest-query.ts';
 import { readAlertQuery } from '../searches/store-search.ts';
 import { type ChangedJobs, openChangedJobs } from './changed-jobs.ts';
 import { DERIVATION, necessaryTerms } from './necessary-terms.ts';
+import { type Match, storeMatches } from './store-matches.ts';
 
 export type MatchOptions = {
   /** The URL of the database, for a session with tables of its own. */
@@ -133,6 +133,10 @@ async function matchRun(
 ): Promise<Matched | undefined> {
   const changed = await openChangedJobs(client, run.jobs);
   const matched = { compared: 0, candidates: 0 };
+  if (changed.isEmpty) {
+    await endRun(db, run);
+    return matched;
+  }
   for (let after = run.after; ; ) {
     const start = performance.now();
     const searches = await listSearches(db, after, limit);
@@ -186,7 +190,7 @@ async function matchSearches(
     const possible = changed.withTerms(necessary);
     if (possible.length > 0) candidates.push({ id, query, possible });
   }
-  const matches: (typeof alert_matches.$inferInsert)[] = [];
+  const matches: Match[] = [];
   for (let start = 0; start < candidates.length; start += SEARCHES_AT_ONCE) {
     const some = candidates.slice(start, start + SEARCHES_AT_ONCE);
     const parsed = await Promise.all(
@@ -222,45 +226,6 @@ async function storeDerived(tx: Database, derived: StoredSearch[]): Promise<void
   await tx.execute(sql`update ${alert_searches} set necessary = derived.necessary, version = derived.version
     from jsonb_to_recordset(${JSON.stringify(derived)}::jsonb) as derived (id uuid, necessary jsonb, version text)
     where ${alert_searches.id} = derived.id`);
-}
-
-/** Stores matches, and makes the immediate alerts with new ones due. */
-async function storeMatches(
-  tx: Database,
-  matches: (typeof alert_matches.$inferInsert)[],
-): Promise<void> {
-  if (matches.length === 0) return;
-  await tx.execute(sql`insert into ${alert_matches} (search_id, job_id)
-    select * from unnest(
-      ${sql.param(matches.map(({ search_id }) => search_id))}::uuid[],
-      ${sql.param(matches.map(({ job_id }) => job_id))}::uuid[]
-    ) as matched (search_id, job_id)
-    where exists (select from ${alert_searches} where ${alert_searches.id} = matched.search_id)
-    on conflict do nothing`);
-  // Lock the alerts in the order of their ids, as digests do. A digest that is being queued would otherwise end without the
-  // new matches, and leave its alert without a due time.
-  const immediate = await tx
-    .select({ id: alerts.id })
-    .from(alerts)
-    .where(
-      and(
-        inArray(alerts.search_id, [...new Set(matches.map(({ search_id }) => search_id))]),
-        eq(alerts.frequency, 'immediate'),
-        isNotNull(alerts.confirmed_at),
-      ),
-    )
-    .orderBy(asc(alerts.id))
-    .for('update');
-  if (immediate.length === 0) return;
-  await tx
-    .update(alerts)
-    .set({ due_at: sql`coalesce(${alerts.due_at}, now())` })
-    .where(
-      inArray(
-        alerts.id,
-        immediate.map(({ id }) => id),
-      ),
-    );
 }
 
 /** Ends a run. Jobs that have changed again meanwhile are matched again. */

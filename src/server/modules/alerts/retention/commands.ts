@@ -74,13 +74,13 @@ async function deleteSurplusMatches(db: Database): Promise<void> {
   await db.execute(sql`
     delete from alert_matches using (
       select search.id, (
-        select matched_at from alert_matches where search_id = search.id
-        order by matched_at desc offset ${MAX_ALERT_MATCHES} limit 1
+        select number from alert_matches where search_id = search.id
+        order by number desc offset ${MAX_ALERT_MATCHES} limit 1
       ) as last
       from (
         select search_id as id from alert_matches group by search_id
         having count(*) > ${MAX_ALERT_MATCHES} limit ${SEARCHES}
       ) as search
     ) as surplus
-    where search_id = surplus.id and matched_at <= surplus.last`);
+    where search_id = surplus.id and number <= surplus.last`);
 }

@@ -3,7 +3,7 @@ import { badInput } from '#server/http/api/problem.ts';
 import { MAX_MAIL_JOBS } from '#server/mail/outbox.ts';
 import { type JobListRow, searchJobs } from '#server/modules/search/search-jobs.ts';
 import { jobSearch } from '#shared/contract/jobs.ts';
-import { type JobSearch, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
+import { type JobSearch, parseQuery, queryString, readJobSearch } from '#shared/urls/paths.ts';
 
 /** The days whose jobs a new alert shows as an example. */
 const DAYS = '7';
@@ -19,6 +19,9 @@ type Preview = {
   hasMore: boolean;
 };
 
+/** The maximum length of the query string of a search (characters), because mails link to its list. */
+const MAX_QUERY = 1_800;
+
 /**
  * Reads the search of an alert from the query string of a page with jobs.
  * @throws ProblemError 400 at `search`
@@ -28,6 +31,9 @@ export function readSearch(query: string): JobSearch {
   const search = { ...rest, ...(part !== 'mention' && { part }) };
   if (!jobSearch.safeParse(search).success) {
     throw badInput([{ path: 'search', message: 'must be the query string of a page with jobs' }]);
+  }
+  if (queryString(search).length > MAX_QUERY) {
+    throw badInput([{ path: 'search', message: 'is too long for an email; use fewer words' }]);
   }
   return search;
 }

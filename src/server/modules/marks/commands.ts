@@ -179,3 +179,27 @@ function plausibleTime(time: string | null): Date | null {
     ? null
     : new Date(Math.max(EARLIEST, Math.min(Date.parse(time), Date.now())));
 }
+
+/** Keeps the jobs of a company that is merged into another one hidden. */
+export async function followHiddenCompany(tx: Database, from: string, into: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${hidden_companies} (account_id, company_id, hidden_at)
+    select account_id, ${into}::uuid, hidden_at from ${hidden_companies} where company_id = ${from}
+    on conflict do nothing`);
+}
+
+/** Moves the marks of jobs that are merged into others. Where a person has marked both, the remaining job keeps its mark. */
+export async function followJobMerges(
+  tx: Database,
+  pairs: { duplicate: string; remaining: string }[],
+): Promise<void> {
+  const duplicates = sql.param(pairs.map(({ duplicate }) => duplicate));
+  const remaining = sql.param(pairs.map((pair) => pair.remaining));
+  await tx.execute(sql`
+    insert into ${job_marks} (account_id, job_id, saved_at, applied_at, hidden_at, note)
+    select account_id, pair.remaining, saved_at, applied_at, hidden_at, note
+    from ${job_marks} join unnest(${duplicates}::uuid[], ${remaining}::uuid[]) as pair (duplicate, remaining)
+      on job_id = pair.duplicate
+    on conflict do nothing`);
+  await tx.execute(sql`delete from ${job_marks} where job_id = any(${duplicates}::uuid[])`);
+}

@@ -16,7 +16,9 @@ import { withActor } from '#server/db/with-actor.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
 import { lockAccounts } from '#server/modules/accounts/queries.ts';
+import { followSearchedCompany } from '#server/modules/alerts/searches/commands.ts';
 import { recordEndedRename } from '#server/modules/companies/renames/requests/commands.ts';
+import { followHiddenCompany, followJobMerges } from '#server/modules/marks/commands.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import type { MergedCompany } from '#shared/contract/merges.ts';
 
@@ -55,6 +57,8 @@ export async function mergeCompanies(
     const edits = await takeRows(tx, 'draft', inArray(job_drafts.job_id, duplicates));
     await deleteJobs(tx, duplicates);
     await followPairs(tx, pairs);
+    await followHiddenCompany(tx, from.id, target.id);
+    await followSearchedCompany(tx, from.id, target.id);
     const moved = await moveJobs(tx, from, target.id);
     const rest = {
       drafts: await moveDrafts(tx, from.id, target.id),
@@ -280,7 +284,7 @@ async function moveSources(tx: Database, from: string, target: string): Promise<
   return moved.map(({ id }) => id);
 }
 
-/** Replaces duplicate jobs in the ledgers of sources by the jobs that remain. */
+/** Replaces duplicate jobs in the ledgers of sources, and in what people have marked, by the jobs that remain. */
 async function followPairs(tx: Database, pairs: Pair[]): Promise<void> {
   for (let start = 0; start < pairs.length; start += BATCH_SIZE) {
     const batch = pairs.slice(start, start + BATCH_SIZE);
@@ -291,6 +295,7 @@ async function followPairs(tx: Database, pairs: Pair[]): Promise<void> {
         ${sql.param(batch.map(({ remaining }) => remaining))}::uuid[]
       ) as pair (duplicate, remaining)
       where job_id = pair.duplicate`);
+    await followJobMerges(tx, batch);
   }
 }
 

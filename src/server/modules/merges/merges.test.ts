@@ -70,6 +70,33 @@ async function rowsOfBoard() {
 }
 
 describe('POST /api/companies/:id/merge', () => {
+  test('what people have hidden, marked and searched for follows the merge', async () => {
+    const { from, into } = await twoCompanies();
+    const { id: account } = await createAccount(board.db);
+    const token = await tokenFor(board.db, account);
+    await ask('PUT', `/api/marks/companies/${from}`, { token });
+    const listed = { source: 'ashby', source_id: 'weaver', feed: 'loom' };
+    const { id: remaining } = await createJob(board.db, { company_id: into, ...listed });
+    const { id: duplicate } = await createJob(board.db, { company_id: from, ...listed });
+    await ask('PUT', `/api/marks/jobs/${duplicate}`, {
+      token,
+      body: { saved: new Date().toISOString(), applied: null, hidden: null, note: 'Ask Jana' },
+    });
+    const search = await ask('POST', '/api/saved-searches', {
+      token,
+      body: { search: `?q=weaver&company=${from}`, frequency: 'never' },
+    });
+    expect(search.status).toBe(201);
+    await merge(from, into);
+    expect((await ask('GET', '/api/marks', { token })).body).toMatchObject({
+      companies: [{ company: into, companyname: 'Loom' }],
+      jobs: [{ job: remaining, note: 'Ask Jana' }],
+    });
+    expect((await ask('GET', '/api/saved-searches', { token })).body).toMatchObject({
+      results: [{ query: `?q=weaver&company=${into}`, companyname: 'Loom' }],
+    });
+  });
+
   test('a merge moves open and closed jobs, and the response has their number', async () => {
     const { from, into } = await twoCompanies();
     const open = await createJob(board.db, { company_id: from, title: 'Weaver' });

@@ -5,6 +5,7 @@ import { jobs } from '#server/db/schema.ts';
 import { source_jobs, sources } from '#server/db/source-tables.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { badInput, notFound } from '#server/http/api/problem.ts';
+import { followJobMerges } from '#server/modules/marks/commands.ts';
 
 /**
  * Merges a job into another one of its company. The other job keeps its id and gets the older of the two dates. If the
@@ -59,6 +60,7 @@ export async function mergeJobs(
         followed.map(({ source }) => source),
       ),
     );
+  await followJobMerges(tx, [{ duplicate: merged.id, remaining: target.id }]);
   await tx.insert(job_merges).values({ id: merged.id, into_id: target.id, merge_id: null });
 }
 

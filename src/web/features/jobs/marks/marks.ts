@@ -68,7 +68,10 @@ export function markJob(job: string, change: Partial<Mark>): boolean {
   const { saved, applied, hidden, note } = { ...before, ...change };
   const isMarked = saved !== null || applied !== null || hidden !== null || note !== '';
   if (isMarked && others.length >= MAX_JOB_MARKS) {
-    showToast('error', `You keep ${MAX_JOB_MARKS} jobs. Remove some first.`);
+    showToast(
+      'error',
+      `You have reached the limit of ${MAX_JOB_MARKS} jobs. Remove one to add another.`,
+    );
     return false;
   }
   return store(account, `jobs/${job}`, {
@@ -88,7 +91,10 @@ export function hideCompany(company: MarkedJob['company'], isHidden: boolean): b
   const marks = readStored(account);
   const others = marks.companies.filter((hidden) => hidden.company !== company.id);
   if (isHidden && others.length >= MAX_HIDDEN_COMPANIES) {
-    showToast('error', `You hide ${MAX_HIDDEN_COMPANIES} companies. Show some first.`);
+    showToast(
+      'error',
+      `You have hidden ${MAX_HIDDEN_COMPANIES} companies, the maximum. Show one again to hide another.`,
+    );
     return false;
   }
   const added: HiddenCompany = {

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { showAction } from '#web/ui/toast/toast.ts';
+import { ClosedNote } from './closed-note.tsx';
 import { type Mark, markJob } from './marks.ts';
 import { NoteForm } from './note-form.tsx';
 
@@ -45,12 +46,7 @@ export function SavedJob({ tab, mark, read: { job, closesat, closedat } }: Props
         <p className="text-muted">{facts.join(' · ')}</p>
         {applied && <p>Applied on {formatDateFrom(today, applied)}</p>}
         {closedat ? (
-          <p>
-            <span className="text-muted">Closed on {formatDateFrom(today, closedat)}.</span>{' '}
-            <PageLink href={pages.jobs({ q: job.title })} className="link">
-              Jobs like it
-            </PageLink>
-          </p>
+          <ClosedNote job={job} closedat={closedat} />
         ) : (
           days !== undefined &&
           days < CLOSING_SOON_DAYS && (

@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
 import { readAccount } from '#web/auth/stored-account.ts';
 import { showAction, showToast } from '#web/ui/toast/toast.ts';
-import { readStored, type StoredMarks, writeStored } from './stored-marks.ts';
+import { keyOf, readStored, readText, type StoredMarks, writeStored } from './stored-marks.ts';
 
 const NOT_SENT = 'Not saved in your account yet. It stays in this browser until it is.';
 
@@ -26,7 +26,14 @@ export async function followAccount(given: Session, isFresh: boolean): Promise<b
   session = given;
   const account = idOfAccount();
   if (account === undefined || isLoading || given.getState().status !== 'signed-in') return false;
-  if (!isFresh && sessionStorage.getItem(LOADED_KEY) === account) return false;
+  // Without the stored marks, another tab has signed out since.
+  const isLoaded =
+    sessionStorage.getItem(LOADED_KEY) === account && readText(keyOf(account)) !== '';
+  if (isLoaded && !isFresh) {
+    // A click may be older than the session of the page.
+    await sendMarks();
+    return false;
+  }
   isLoading = true;
   try {
     await loadMarks(account);
@@ -41,10 +48,15 @@ export async function followAccount(given: Session, isFresh: boolean): Promise<b
 /** The account whose marks this browser has; undefined if nobody is signed in. */
 export const idOfAccount = () => readAccount()?.id;
 
-/** Adds the marks of the browser to those of the account. */
+/**
+ * Adds the marks of the browser to those of the account.
+ * @throws Error if the person has signed out meanwhile, for example in another tab
+ */
 export async function addToAccount({ jobs, companies }: StoredMarks): Promise<void> {
   const account = idOfAccount();
-  if (!session || account === undefined) return;
+  if (!session || account === undefined) {
+    throw new Error('You are signed out. Log in, and add them then.');
+  }
   const hidden = companies.map(({ company, hidden: since }) => ({ company, hidden: since }));
   store(account, await session.api('POST /api/marks', { body: { jobs, companies: hidden } }));
 }

@@ -41,7 +41,9 @@ export function readText(key: string): string {
 export function writeStored(account: string | undefined, marks: StoredMarks): boolean {
   const key = keyOf(account);
   try {
-    if (marks.jobs.length + marks.companies.length + marks.unsent.length === 0) {
+    const isEmpty = marks.jobs.length + marks.companies.length + marks.unsent.length === 0;
+    // Those of an account stay without marks, too: they say that the marks were read.
+    if (isEmpty && account === undefined) {
       localStorage.removeItem(key);
     } else {
       localStorage.setItem(key, JSON.stringify({ version: VERSION, account, ...marks }));

@@ -58,7 +58,7 @@ export function useAsync<Value>(
     };
   }, [id]);
 
-  const retry = () => setAttempt(attempt + 1);
+  const retry = () => setAttempt((previous) => previous + 1);
   const { value } = settled ?? {};
   if (id === undefined) return { status: 'idle', value, retry };
   if (settled?.id !== id) return { status: 'loading', value, retry };

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   alert_addresses,
+  alert_changes,
   alert_searches,
   alert_sent_jobs,
   alerts,
@@ -19,6 +20,7 @@ import { repetitions } from '#tests/support/deep-run.ts';
 import { createAccount, createCompany, createJob, createMail } from '#tests/support/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { sendAlerts } from './digests/send-alerts.ts';
+import { matchChanges } from './matching/match-changes.ts';
 import { storeMatches } from './matching/store-matches.ts';
 
 const board = setUpTestBoard();
@@ -498,16 +500,6 @@ describe('a digest', () => {
     expect((await lastMail()).jobs).toMatchObject([{ title: 'Weaver of ropes' }]);
   });
 
-  test('has a job that closed before it was mailed and is open again', async () => {
-    await confirmed();
-    const { id } = await newMatch();
-    await setClosed(id, new Date());
-    expect(await send()).toBe(0);
-    await setClosed(id, null);
-    await match(id);
-    expect(await send()).toBe(1);
-  });
-
   test('is sent although many other addresses are paused, and although another one fails', async () => {
     await confirmed({ email: 'paused@example.com' });
     await confirmed({ email: 'broken@example.com' });
@@ -551,6 +543,46 @@ describe('a digest', () => {
     await board.db.update(alerts).set({ seen_number: 0 });
     await makeDue();
     expect(await send()).toBe(0);
+  });
+});
+
+describe('a job', () => {
+  const matchAll = () => matchChanges(board.db, { connectionString: board.databaseUrl });
+  const titles = async () => (await lastMail()).jobs?.map(({ title }) => title);
+
+  test('that was closed when other jobs were mailed is mailed once it reopens, and never again', async () => {
+    await confirmed();
+    await board.db.delete(alert_changes);
+    const job = await weaver();
+    await weaver({ title: 'Weaver of nets' });
+    await matchAll();
+    await setClosed(job.id, new Date());
+    await matchAll();
+    expect(await send()).toBe(1);
+    expect(await titles()).toEqual(['Weaver of nets']);
+    await setClosed(job.id, null);
+    await matchAll();
+    expect(await send()).toBe(1);
+    expect(await titles()).toEqual(['Weaver']);
+    await setClosed(job.id, new Date());
+    await matchAll();
+    await setClosed(job.id, null);
+    await matchAll();
+    expect(await send()).toBe(0);
+  });
+
+  test('that closes and reopens within seconds is mailed together with other new jobs', async () => {
+    await confirmed();
+    await board.db.delete(alert_changes);
+    const job = await weaver();
+    await weaver({ title: 'Weaver of nets' });
+    await matchAll();
+    await setClosed(job.id, new Date());
+    expect(await send()).toBe(0);
+    await setClosed(job.id, null);
+    await makeDue();
+    expect(await send()).toBe(1);
+    expect((await titles())?.toSorted()).toEqual(['Weaver', 'Weaver of nets']);
   });
 });
 
@@ -643,7 +675,7 @@ describe('saved searches of an account', () => {
 
   test('need no confirmation, and count their new jobs until they are seen', async () => {
     const { token } = await person();
-    expect(await list(token)).toEqual({ email: null, paused: null, results: [] });
+    expect(await list(token)).toEqual({ email: 'ada@example.com', paused: null, results: [] });
     const saved = await save(token, { search: '?q=weaver&sort=newest' });
     expect(saved.status).toBe(201);
     const { id } = saved.body;

@@ -1,6 +1,7 @@
 import { and, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
-import { alert_matches, alert_sent_jobs, alerts } from '#server/db/alert-tables.ts';
+import { alert_changes, alert_matches, alert_sent_jobs, alerts } from '#server/db/alert-tables.ts';
 import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { MAX_MAIL_JOBS } from '#server/mail/outbox.ts';
 import { jobKey } from '../queries.ts';
@@ -20,7 +21,19 @@ export type NewJobs = {
   newest: string[];
   /** The ids of the alerts that find any. */
   alerts: string[];
+  /**
+   * Whether a job has closed since the matcher last ran. If it reopens before the next run, the matcher finds it unchanged. So
+   * a mail must not leave it out: it would be missing in all later mails, too.
+   */
+  isClosing: boolean;
 };
+
+/** SQL: the matches of due alerts of an address that are new up to a match, joined with their alerts. */
+function newMatches(addressId: string, until: number): SQL {
+  return sql`${alerts} join ${alert_matches} on ${alert_matches.search_id} = ${alerts.search_id}
+    and ${alert_matches.number} > ${alerts.seen_number} and ${alert_matches.number} <= ${until}
+    and ${alerts.address_id} = ${addressId} and ${isDue}`;
+}
 
 /**
  * SQL: the open jobs that due alerts of an address have newly found, except those that the person has hidden and those about
@@ -30,11 +43,9 @@ export type NewJobs = {
 function findNewJobs(db: Database, addressId: string, until: number): SQL {
   return sql`
     select ${alerts.id} as alert, ${job_search.job_id} as job_id, ${jobKey} as key, ${job_search.date} as date
-    from ${alerts}
-    join ${alert_matches} on ${alert_matches.search_id} = ${alerts.search_id}
-      and ${alert_matches.number} > ${alerts.seen_number} and ${alert_matches.number} <= ${until}
+    from ${newMatches(addressId, until)}
     join ${job_search} on ${job_search.job_id} = ${alert_matches.job_id}
-    where ${alerts.address_id} = ${addressId} and ${isDue} and not ${isHidden(db)} and not exists (
+    where not ${isHidden(db)} and not exists (
       select from ${alert_sent_jobs} where ${alert_sent_jobs.address_id} = ${addressId}
         and ${alert_sent_jobs.job_key} = ${jobKey}
     )`;
@@ -62,8 +73,14 @@ export async function readNewJobs(
     newest as (select * from postings order by date desc, job_id limit ${MAX_MAIL_JOBS})
     select (select count(*)::int from postings) as total,
       coalesce((select array_agg(job_id order by date desc, job_id) from newest), '{}') as newest,
-      coalesce((select array_agg(distinct alert) from found), '{}') as alerts`);
-  return rows[0] ?? { total: 0, newest: [], alerts: [] };
+      coalesce((select array_agg(distinct alert) from found), '{}') as alerts,
+      exists (
+        select from ${newMatches(addressId, until)}
+        join ${alert_changes} on ${alert_changes.job_id} = ${alert_matches.job_id}
+        join ${jobs} on ${jobs.id} = ${alert_matches.job_id}
+        where not exists (select from ${job_search} where ${job_search.job_id} = ${alert_matches.job_id})
+      ) as "isClosing"`);
+  return rows[0] ?? { total: 0, newest: [], alerts: [], isClosing: false };
 }
 
 /** Records that an address is mailed about its new jobs up to a match. */

@@ -22,8 +22,9 @@ const BATCH = 200;
 /** How long a run takes at most (ms). The next one continues. */
 const RUN_TIME = 8_000;
 
-/** After how long a digest is tried again that cannot be queued now (minutes). */
-const RETRY_MINUTES = 15;
+/** After how long a digest is tried again that cannot be queued now, or whose job is closing (seconds). */
+const RETRY_SECONDS = 900;
+const CLOSING_SECONDS = 20;
 
 export type AlertOptions = AlertSite & {
   /** The maximum number of mails per minute. */
@@ -100,12 +101,12 @@ async function postpone(
   logger.warn({ err: error, address }, 'Digest of an address not queued; retrying in minutes');
   await db
     .update(alerts)
-    .set({ due_at: later() })
+    .set({ due_at: later(RETRY_SECONDS) })
     .where(and(eq(alerts.address_id, address), isDue));
   return 'failed';
 }
 
-const later = () => sql`now() + make_interval(mins => ${RETRY_MINUTES})`;
+const later = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
 /** Lists addresses with due alerts that get mails, the one that has waited longest first. */
 async function listDueAddresses(db: Database, limit: number): Promise<string[]> {
@@ -166,6 +167,13 @@ async function sendDigest(
     );
     const mayGet = address.address !== null && !(await isBlocked(tx, address));
     const found = mayGet ? await readNewJobs(tx, id, last) : undefined;
+    if (found?.isClosing) {
+      await tx
+        .update(alerts)
+        .set({ due_at: later(CLOSING_SECONDS) })
+        .where(inIds(due));
+      return 'nothing';
+    }
     const jobs = found ? await readJobs(tx, run, found.newest) : [];
     if (!found || jobs.length === 0 || address.address === null) {
       await moveOn(tx, address, due, last);
@@ -181,7 +189,10 @@ async function sendDigest(
       run.site,
     );
     if ((await run.site.outbox.queue(tx, { ...mail, to: address.address })) === 'refused') {
-      await tx.update(alerts).set({ due_at: later() }).where(inIds(due));
+      await tx
+        .update(alerts)
+        .set({ due_at: later(RETRY_SECONDS) })
+        .where(inIds(due));
       return 'nothing';
     }
     await recordSent(tx, id, last);

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Runner } from 'graphile-worker';
 import type pg from 'pg';
 import type { Database } from '#server/db/client.ts';
 
@@ -53,6 +55,9 @@ const CONCURRENCY = 4;
  */
 const POLL_INTERVAL = 30_000;
 
+/** The delay before the queue starts again, if the library has stopped it because of an error (ms). */
+const RESTART_DELAY = 1_000;
+
 /**
  * Runs the jobs of the queue in this process. Several processes may share a database: each job is locked by the process
  * that runs it. https://worker.graphile.org
@@ -61,39 +66,72 @@ export async function startQueue({ pool, tasks, logger }: Options): Promise<Queu
   // Load the library only in processes that run jobs.
   const { Logger, run } = await import('graphile-worker');
   const stopping = new AbortController();
-  const runner = await run({
-    pgPool: pool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_INTERVAL,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message, meta) => {
-      // Log no reason here, because the failed task has already logged it.
-      if (level === 'error' || level === 'warning') {
-        logger.warn({ err: meta?.error }, `Job queue: ${message}`);
-      } else logger.debug(`Job queue: ${message}`);
-    }),
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [
-        name,
-        async (payload: unknown) => {
-          try {
-            await task(idIn(payload), stopping.signal);
-          } catch (error) {
-            logger.warn({ err: error, task: name }, 'Job failed; retrying');
-            // Throw an error without values, because the library stores its message.
-            throw new Error(`The task ${name} failed`);
-          }
-        },
-      ]),
-    ),
+  const stopped = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve());
   });
-  runner.promise.catch((error: unknown) => {
-    logger.error({ err: error }, 'Job queue stopped; no jobs run until the server is restarted');
-  });
+  const start = () =>
+    run({
+      pgPool: pool,
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_INTERVAL,
+      noHandleSignals: true,
+      // If the library cannot store that a job has ended, because the database is restarting, it stops the queue. Without
+      // these delays, nobody would handle the error, and it would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new Logger(() => (level, message, meta) => {
+        // Log no reason here, because the failed task has already logged it.
+        if (level === 'error' || level === 'warning') {
+          logger.warn({ err: meta?.error }, `Job queue: ${message}`);
+        } else logger.debug(`Job queue: ${message}`);
+      }),
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          async (payload: unknown) => {
+            try {
+              await task(idIn(payload), stopping.signal);
+            } catch (error) {
+              logger.warn({ err: error, task: name }, 'Job failed; retrying');
+              // Throw an error without values, because the library stores its message.
+              throw new Error(`The task ${name} failed`);
+            }
+          },
+        ]),
+      ),
+    });
+
+  /** Runs jobs until this process stops the queue, or the library stops it because of an error. */
+  async function runJobs(runner: Runner): Promise<void> {
+    let isStopping = false;
+    runner.events.once('stop', () => {
+      isStopping = true;
+    });
+    await Promise.race([runner.promise, stopped]);
+    if (!isStopping) await runner.stop();
+    await runner.promise;
+  }
+
+  async function runUntilStopped(first: Runner): Promise<void> {
+    for (let runner: Runner | undefined = first; ; runner = undefined) {
+      try {
+        await runJobs(runner ?? (await start()));
+        if (stopping.signal.aborted) return;
+        logger.warn('Job queue stopped; restarting in a second');
+      } catch (error) {
+        if (stopping.signal.aborted) throw error;
+        logger.warn({ err: error }, 'Job queue stopped; restarting in a second');
+      }
+      await Promise.race([pause(RESTART_DELAY, undefined, { ref: false }), stopped]);
+    }
+  }
+
+  const running = runUntilStopped(await start());
+  // An error while the process stops must not be reported before `stop` waits for it.
+  running.catch(() => {});
   return {
-    async stop() {
+    stop() {
       stopping.abort();
-      await runner.stop();
+      return running;
     },
   };
 }

@@ -12,8 +12,11 @@ export const DEEP_PARTS = {
   parameters: ['tests/security/parameters.test.ts'],
   /** Valid and hostile API calls are compared with the contract (calls). */
   api: ['tests/api-fuzz/api-fuzz.test.ts'],
-  /** The server and its database are killed during writes, and the network is cut (rounds). */
-  crash: ['tests/crash/crash.test.ts'],
+  /**
+   * The server and its database are killed during writes, and the network is cut (rounds). Work on alerts is killed, and
+   * their mails are counted (kills).
+   */
+  crash: ['tests/crash/crash.test.ts', 'tests/crash/alerts.test.ts'],
   /** Random sequences of events at a source (sequences), and recorded snapshots of boards, are compared with a model. */
   sources: ['tests/crash/source-stories.test.ts', 'tests/crash/source-replay.test.ts'],
   /** All recorded feeds in the folder REAL_FEEDS are read and searched. */

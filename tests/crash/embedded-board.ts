@@ -14,14 +14,16 @@ type Options = {
   dataDir?: string;
   /** Lines to add to `postgresql.conf`. */
   configuration?: string;
+  /** Further settings of the server. */
+  settings?: Record<string, string>;
 };
 
 /** Starts a server with its embedded database. The faults kill the server, the database or both. */
 export async function startEmbeddedBoard(options: Options = {}): Promise<TestBoard> {
   const dataDir = await copyDataDir('empty', options.dataDir);
-  const { configuration = '' } = options;
+  const { configuration = '', settings } = options;
   await appendFile(join(dataDir, 'postgres/data/postgresql.conf'), configuration);
-  const server = await newServer({ DATA_DIR: dataDir });
+  const server = await newServer({ DATA_DIR: dataDir, ...settings });
   const dataFolder = join(dataDir, 'postgres/data');
   const stop = async () => {
     await server.end('SIGTERM');

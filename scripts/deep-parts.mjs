@@ -17,6 +17,11 @@ export const DEEP_PARTS = {
    * their mails are counted (kills).
    */
   crash: ['tests/crash/crash.test.ts', 'tests/crash/alerts.test.ts'],
+  /** The jobs that alerts match are compared with the lists of their searches (searches), and the matching is timed. */
+  alerts: [
+    'src/server/modules/alerts/matching/match-changes.test.ts',
+    'bench/alerts-scale.test.ts',
+  ],
   /** Random sequences of events at a source (sequences), and recorded snapshots of boards, are compared with a model. */
   sources: ['tests/crash/source-stories.test.ts', 'tests/crash/source-replay.test.ts'],
   /** All recorded feeds in the folder REAL_FEEDS are read and searched. */

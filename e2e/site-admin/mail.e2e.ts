@@ -1,37 +1,13 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
-import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
-import { test as base, expect, stallRequests } from '../support/fixtures.ts';
+import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests } from '../support/isolated-board.ts';
-import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
+import { MAIL_ARRIVAL, test } from '../support/mailed-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { addMails } from '../support/server-data.ts';
 import { demoPerson, toast, visitAs } from '../support/sign-in.ts';
 
-type MailBoard = IsolatedServer & { catcher: MailCatcher };
-
-const test = base.extend<object, { board: MailBoard }>({
-  board: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const catcher = await startMailCatcher();
-      const server = await startIsolatedServer({
-        SMTP_URL: catcher.url,
-        MAIL_FROM: 'jobs@board.example',
-      });
-      await use({ ...server, catcher });
-      await server.stop();
-      await catcher.close();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ board }, use) => use(board.url),
-});
-
 const MAILS = '**/api/admin/mails*';
-
-/** The timeout for the arrival of a mail (ms), because a busy machine sends it late. */
-const SLOW = { timeout: 60_000 };
 
 const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const openMail = (page: Page) => visitAs(page, demoPerson('siteadmin'), '/admin/mail');
@@ -65,7 +41,7 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   await expect(rows(page)).toHaveText(['An old code', 'A lost mail']);
   await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toBeFocused();
   const arrived = () => board.catcher.mails.map(({ subject }) => subject);
-  await expect.poll(arrived, SLOW).toEqual(['A refused mail']);
+  await expect.poll(arrived, MAIL_ARRIVAL).toEqual(['A refused mail']);
 
   await page.getByRole('button', { name: 'Pause Mail' }).click();
   await expect(page.getByText('Emails are paused.')).toBeVisible();
@@ -74,7 +50,7 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
   await expectAccessibleScreens(page);
   await page.getByRole('button', { name: 'Resume Mail' }).click();
   await expect(page.getByText('Emails are sent.')).toBeVisible();
-  await expect.poll(arrived, SLOW).toEqual(['A refused mail', 'A lost mail']);
+  await expect.poll(arrived, MAIL_ARRIVAL).toEqual(['A refused mail', 'A lost mail']);
 
   // The filters are in the URL, and the CSV file has the same mails.
   await page.getByLabel('Status').selectOption('All emails');
@@ -92,7 +68,7 @@ test('a site admin sees which mails were not sent and why, sends one again, and 
 
   await page.getByRole('button', { name: 'Send Me a Test Mail' }).click();
   await expect(toast(page, 'Test Mail Queued Successfully')).toBeVisible();
-  await expect.poll(() => arrived().at(-1), SLOW).toMatch(/^Test mail from/);
+  await expect.poll(() => arrived().at(-1), MAIL_ARRIVAL).toMatch(/^Test mail from/);
 });
 
 test('while the mails load, the screen shows a spinner; after a failure, a site admin can try again', async ({

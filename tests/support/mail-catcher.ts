@@ -39,7 +39,8 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
     messages: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-  let reaction: Reaction | undefined;
+  /** The reactions to the mails of concurrent sessions, by the ids of the sessions. */
+  const reactions = new Map<string, Reaction | undefined>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -48,18 +49,17 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
     closeTimeout: 1,
     ...options,
     onRcptTo(_, session, callback) {
-      reaction = catcher.reactions.shift();
+      reactions.set(session.id, catcher.reactions.shift());
       react('RCPT', session.id, callback);
     },
     async onData(stream, session, callback) {
       try {
         const parsed = await simpleParser(stream);
         catcher.messages += 1;
-        if (reaction && 'after' in reaction) {
-          await reaction.after;
-          reaction = undefined;
-        }
-        const stores = !reaction || ('closes' in reaction && reaction.accepts);
+        const reaction = reactions.get(session.id);
+        if (reaction && 'after' in reaction) await reaction.after;
+        const stores =
+          !reaction || 'after' in reaction || ('closes' in reaction && reaction.accepts);
         if (stores) catcher.mails.push(parsed);
         react('DATA', session.id, callback);
       } catch (error) {
@@ -68,7 +68,8 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
     },
   });
   function react(at: Reaction['at'], id: string, callback: (error?: Error | null) => void): void {
-    if (reaction?.at !== at) callback();
+    const reaction = reactions.get(id);
+    if (reaction?.at !== at || 'after' in reaction) callback();
     else if ('code' in reaction) {
       callback(Object.assign(new Error('refused'), { responseCode: reaction.code }));
     } else if ('closes' in reaction) {

@@ -32,9 +32,7 @@ export const MOMENTS = {
   'while matches are stored': { work: 'matching', steps: [STORING_MATCHES] },
   'while alerts become due': {
     work: 'matching',
-    steps: [
-      { table: 'alerts', statement: '%from "alerts" where ("alerts"."search_id" in%for update' },
-    ],
+    steps: [{ table: 'alerts', statement: 'update "alerts" set due_at = coalesce%' }],
   },
   'while the position of a run is stored': {
     work: 'matching',

@@ -85,8 +85,7 @@ export async function readNewJobs(
 
 /** Records that an address is mailed about its new jobs up to a match. */
 export async function recordSent(db: Database, addressId: string, until: number): Promise<void> {
-  await db.execute(sql`
-    insert into ${alert_sent_jobs} (address_id, job_key)
+  await db.execute(sql`insert into ${alert_sent_jobs} (address_id, job_key)
     select distinct ${addressId}::uuid, key from (${findNewJobs(db, addressId, until)}) as found
     on conflict do nothing`);
 }

@@ -141,7 +141,7 @@ async function matchRun(
     const start = performance.now();
     const searches = await listSearches(db, after, limit);
     if (searches.length > 0) {
-      const candidates = await matchSearches(db, changed, searches);
+      const candidates = await matchSearches(db, changed, searches, { run, after });
       matched.compared += searches.length;
       matched.candidates += candidates;
     }
@@ -178,6 +178,7 @@ async function matchSearches(
   db: BoardDatabase,
   changed: ChangedJobs,
   searches: StoredSearch[],
+  { run, after }: { run: Run; after: string | null },
 ): Promise<number> {
   const version = `${DERIVATION} ${jobDictionary().digest}`;
   const known = createKnownParts();
@@ -207,7 +208,11 @@ async function matchSearches(
   await db.transaction(async (tx) => {
     await storeDerived(tx, derived);
     await storeMatches(tx, matches);
-    await tx.update(alert_run).set({ after: searches.at(-1)?.id ?? null });
+    // A process that has lost its lock without noticing must not move the run of another one on.
+    const { rowCount } =
+      await tx.execute(sql`update ${alert_run} set after = ${searches.at(-1)?.id ?? null}
+      where after is not distinct from ${after}::uuid and jobs = ${sql.param(run.jobs)}::uuid[]`);
+    if (rowCount !== 1) throw new Error('Another process has continued the run');
   });
   return candidates.length;
 }

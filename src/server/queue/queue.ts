@@ -58,6 +58,9 @@ const POLL_INTERVAL = 30_000;
 /** The delay before the queue starts again, if the library has stopped it because of an error (ms). */
 const RESTART_DELAY = 1_000;
 
+/** How long jobs have time to end when the queue stops (ms). It is shorter than the time in which a server shuts down. */
+const STOP_TIME = 8_000;
+
 /**
  * Runs the jobs of the queue in this process. Several processes may share a database: each job is locked by the process
  * that runs it. https://worker.graphile.org
@@ -107,8 +110,9 @@ export async function startQueue({ pool, tasks, logger }: Options): Promise<Queu
       isStopping = true;
     });
     await Promise.race([runner.promise, stopped]);
-    if (!isStopping) await runner.stop();
-    await runner.promise;
+    // After a lost connection, the library may wait for a job for ever.
+    const ended = isStopping ? runner.promise : runner.stop().then(() => runner.promise);
+    await Promise.race([ended, pause(STOP_TIME, undefined, { ref: false })]);
   }
 
   async function runUntilStopped(first: Runner): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { alerts } from '#server/db/alert-tables.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
@@ -7,9 +7,12 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import type { SavedSearch, SavedSearchList } from '#shared/contract/alerts.ts';
 import type { AlertFrequency } from '#shared/domain/alerts.ts';
 import { MAX_ALERTS } from '#shared/limits.ts';
+import { alertPages } from '#shared/urls/outside-paths.ts';
+import { isFull } from '../addresses/alert-limit.ts';
+import { expireUnwantedMails } from '../addresses/alert-mails.ts';
 import { firstDue } from '../addresses/pause-address.ts';
 import { deleteAlert, lastMatch } from '../commands.ts';
-import type { AlertAddress } from '../links/alert-links.ts';
+import { type AlertAddress, createLinkToken } from '../links/alert-links.ts';
 import { presentSavedSearch } from '../presenter.ts';
 import { countNewJobs, listAlerts } from '../queries.ts';
 import { readCompanyNames } from '../searches/describe-searches.ts';
@@ -18,13 +21,21 @@ import { previewSearch, readSearch } from '../subscribe/preview-search.ts';
 import { type AlertSite, requireMail } from '../subscribe/subscribe.ts';
 import { lockOwnAddress } from './own-address.ts';
 
+/** How long the link to the page of all emails is valid (ms), which needs no sign-in. */
+const LINK_LIFETIME = 86_400_000;
+
 /** Lists the confirmed alerts of an account, with those that its verified address had before. */
 export async function listSavedSearches(db: Database, accountId: string): Promise<SavedSearchList> {
-  const address = await db.transaction((tx) => lockOwnAddress(tx, accountId));
-  if (!address) return { email: null, paused: null, results: [] };
+  const address = await db.transaction((tx) => lockOwnAddress(tx, accountId, { isRead: true }));
+  if (!address) return { email: null, paused: null, manage: null, results: [] };
+  const expiresAt = new Date(Date.now() + LINK_LIFETIME);
   return {
     email: address.address,
     paused: address.pause_reason,
+    manage:
+      address.address === null
+        ? null
+        : alertPages.manage(createLinkToken(address, 'manage', { expiresAt })),
     results: await readSavedSearches(db, address.id),
   };
 }
@@ -56,12 +67,11 @@ export async function saveSearch(
   const preview = await previewSearch(db, readSearch(search));
   const saved = await db.transaction(async (tx) => {
     await lockCaller(tx, accountId, 'authenticated');
-    const address = await lockOwnAddress(tx, accountId, timeZone);
+    const address = await lockOwnAddress(tx, accountId, { timeZone });
     if (!address) throw forbidden('role');
     requireAddress(address, frequency);
     const search_id = await storeSearch(tx, preview.search);
-    const others = and(eq(alerts.address_id, address.id), ne(alerts.search_id, search_id));
-    if ((await tx.$count(alerts, others)) >= MAX_ALERTS) {
+    if (await isFull(tx, address.id, search_id)) {
       throw new ProblemError(
         409,
         `You have ${MAX_ALERTS} saved searches. Delete one before you save another.`,
@@ -131,6 +141,7 @@ export async function changeSavedSearch(
         ? null
         : firstDue({ ...alert, frequency }, address, new Date());
       await tx.update(alerts).set({ frequency, due_at }).where(eq(alerts.id, id));
+      await expireUnwantedMails(tx, address);
     }
     if (seen) await tx.update(alerts).set({ seen_at: lastMatch() }).where(eq(alerts.id, id));
   });

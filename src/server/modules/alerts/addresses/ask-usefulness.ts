@@ -28,8 +28,9 @@ export async function askUsefulness(
 ): Promise<number> {
   for (const { id } of await listUnanswered(db)) {
     await db.transaction(async (tx) => {
-      const { asked_at, paused_at } = await lockAddress(tx, id);
-      if (asked_at && !paused_at) await pauseAddress(tx, id, 'unanswered');
+      const address = await lockAddress(tx, id);
+      const { asked_at, paused_at } = address;
+      if (asked_at && !paused_at) await pauseAddress(tx, address, 'unanswered');
     });
   }
   if (capacity <= 0) return 0;

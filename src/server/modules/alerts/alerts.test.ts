@@ -550,7 +550,7 @@ describe('the question whether alerts are still useful', () => {
     await confirmed();
     await age(170);
     expect(await send()).toBe(0);
-    await age(190);
+    await age(200);
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
     const mail = await lastMail();

@@ -199,6 +199,14 @@ describe('an address that two accounts have verified', () => {
   });
 });
 
+test('simultaneous requests of a person save one search each', async () => {
+  const ada = await person();
+  const searches = ['weaver', 'dyer', 'spinner', 'tailor', 'knitter'];
+  const saved = await Promise.all(searches.map((q) => save(ada, { search: `?q=${q}` })));
+  expect(saved.map(({ status }) => status)).toEqual(searches.map(() => 201));
+  expect((await list(ada)).results).toHaveLength(searches.length);
+});
+
 test('a person pauses and resumes all emails by the page that the list of searches names', async () => {
   const ada = await person();
   await save(ada);

@@ -41,10 +41,7 @@ export async function lockOwnAddress(
     await createAddress(tx, { address: verified, timeZone, accountId });
     return lockOwnAddress(tx, accountId);
   }
-  await tx
-    .update(alert_addresses)
-    .set({ account_id: accountId })
-    .where(eq(alert_addresses.id, kept.id));
+  if (kept !== own) await adopt(tx, kept, accountId);
   await moveMails(tx, kept, foreign && isRead ? null : verified);
   return lockAddress(tx, kept.id);
 }
@@ -62,6 +59,12 @@ function lockRows(tx: Database, accountId: string, email: string | null): Promis
     )
     .orderBy(asc(alert_addresses.id))
     .for('update');
+}
+
+/** Gives an address to the account that has verified it. The verification shows that mails arrive. */
+async function adopt(tx: Database, row: AlertAddress, account_id: string): Promise<void> {
+  await tx.update(alert_addresses).set({ account_id }).where(eq(alert_addresses.id, row.id));
+  if (row.pause_reason === 'undeliverable') await resumeAddress(tx, row);
 }
 
 /**

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { alerts } from '#server/db/alert-tables.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { forbidden, notFound, ProblemError } from '#server/http/api/problem.ts';
-import { lockCaller } from '#server/modules/accounts/queries.ts';
+import { lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
 import type { SavedSearch, SavedSearchList } from '#shared/contract/alerts.ts';
 import type { AlertFrequency } from '#shared/domain/alerts.ts';
 import { MAX_ALERTS } from '#shared/limits.ts';
@@ -66,8 +66,7 @@ export async function saveSearch(
   if (frequency !== 'never') requireMail(outbox);
   const preview = await previewSearch(db, readSearch(search));
   const saved = await db.transaction(async (tx) => {
-    await lockCaller(tx, accountId, 'authenticated');
-    const address = await lockOwnAddress(tx, accountId, { timeZone });
+    const address = await lockCallersAddress(tx, accountId, timeZone);
     if (!address) throw forbidden('role');
     requireAddress(address, frequency);
     const search_id = await storeSearch(tx, preview.search);
@@ -131,8 +130,7 @@ export async function changeSavedSearch(
   const { frequency, seen } = change;
   if (frequency && frequency !== 'never') requireMail(outbox);
   await db.transaction(async (tx) => {
-    await lockCaller(tx, accountId, 'authenticated');
-    const address = await lockOwnAddress(tx, accountId);
+    const address = await lockCallersAddress(tx, accountId);
     const alert = address && (await findOwn(tx, address.id, id));
     if (!alert) throw notFound('search');
     if (frequency) {
@@ -157,11 +155,25 @@ export async function deleteSavedSearch(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockCaller(tx, accountId, 'authenticated');
-    const address = await lockOwnAddress(tx, accountId);
+    const address = await lockCallersAddress(tx, accountId);
     const alert = address && (await findOwn(tx, address.id, id));
     if (!alert || !(await deleteAlert(tx, address, id))) throw notFound('search');
   });
+}
+
+/**
+ * Locks the address for alerts of the caller, whose account is locked first: simultaneous requests that share the lock of
+ * `lockCaller` could not get a stronger one.
+ * @throws ProblemError 401, 403
+ */
+async function lockCallersAddress(
+  tx: Database,
+  accountId: string,
+  timeZone?: string,
+): Promise<AlertAddress | undefined> {
+  await lockAccounts(tx, [accountId]);
+  await lockCaller(tx, accountId, 'authenticated');
+  return lockOwnAddress(tx, accountId, timeZone === undefined ? {} : { timeZone });
 }
 
 async function findOwn(tx: Database, addressId: string, id: string) {

@@ -190,13 +190,21 @@ export async function alertPageRoutes(
   };
   const queriesOf = (rows: AlertRow[]) => rows.map(({ query }) => query);
 
+  const showEnded = (
+    { address }: AlertLink,
+    reply: FastifyReply,
+    rows: AlertRow[],
+    names: Map<string, string>,
+  ) => {
+    const hasAccount = address.account_id !== null;
+    return send(reply, endedPage(look, { queries: queriesOf(rows), names, hasAccount }));
+  };
+
   addPage(
     'end',
     async (link, _, reply) => {
       const { sending, past, names } = await endedBy(link);
-      if (sending.length === 0) {
-        return send(reply, endedPage(look, { queries: queriesOf(past), names }));
-      }
+      if (sending.length === 0) return showEnded(link, reply, past, names);
       return send(reply, endQuestionPage(look, { queries: queriesOf(sending), names }));
     },
     // Mail programs repeat requests, so the response is the same once the alerts have ended.
@@ -207,8 +215,7 @@ export async function alertPageRoutes(
         link.address,
         sending.map(({ id }) => id),
       );
-      const queries = queriesOf(sending.length > 0 ? sending : past);
-      return send(reply, endedPage(look, { queries, names }));
+      return showEnded(link, reply, sending.length > 0 ? sending : past, names);
     },
   );
 
@@ -274,7 +281,7 @@ export async function alertPageRoutes(
           const { sending, names } = await endedBy({ ...link, alerts: [] });
           await endAlerts(db, address);
           if (address.account_id !== null) return show('All emails have ended.');
-          return send(reply, endedPage(look, { queries: queriesOf(sending), names }));
+          return showEnded(link, reply, sending, names);
         }
         case 'download':
           return noStore(reply)

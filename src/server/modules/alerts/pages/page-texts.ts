@@ -234,10 +234,16 @@ export function endQuestionPage(
   );
 }
 
-export function endedPage(
-  look: PageLook,
-  { queries, names }: { queries: string[]; names: Names },
-): string {
+type Ended = {
+  queries: string[];
+  names: Names;
+  /** Whether the searches are those of an account, which has them without emails now. */
+  hasAccount: boolean;
+};
+
+export function endedPage(look: PageLook, { queries, names, hasAccount }: Ended): string {
+  const again = (query: string) =>
+    hasAccount ? pages.saved({ tab: 'searches' }) : newAlertPage(searchOf(query));
   return page(
     look,
     'These emails have ended',
@@ -246,7 +252,7 @@ export function endedPage(
       : html`<p>You get no more emails about:</p>
 <ul>!${queries.map(
           (query) =>
-            html`<li>!${searchLink(query, names)} · <a class="link" href="${newAlertPage(searchOf(query))}">Subscribe again</a></li>`,
+            html`<li>!${searchLink(query, names)} · <a class="link" href="${again(query)}">Subscribe again</a></li>`,
         )}</ul>`,
   );
 }
@@ -289,7 +295,7 @@ export function managePage(
     html`!${notice ? html`<p role="status"><b>${notice}</b></p>` : ''}
 !${email ? html`<p>Emails go to <b>${email}</b>.</p>` : '<p>Your account has no verified email address, so no emails are sent.</p>'}
 !${pause ? html`<p>${PAUSE_TEXTS[pause]}</p>!${form(button('resume', 'Resume all emails', 'button'))}` : ''}
-!${confirmed.map((alert) => alertForm(alert, names))}
+!${confirmed.map((alert) => alertForm(alert, names, hasAccount))}
 !${waiting.map((alert) => unconfirmedForm(alert, names))}
 !${confirmed.length + waiting.length === 0 ? html`<p>You have no alerts.</p>` : ''}
 <h2 class="section-title">All alerts</h2>
@@ -318,14 +324,20 @@ export function eraseQuestionPage(
     look,
     'Delete everything about this address?',
     html`<p>This deletes the address <b>${email}</b> from alerts${queries.length === 0 ? '.' : hasAccount ? ', and these saved searches of your account:' : ', and these alerts:'}</p>
-!${list(queries, names)}
+!${queries.length > 0 ? list(queries, names) : ''}
 <p>You get no more emails about new jobs. This cannot be undone.</p>
 !${form(button('erase-now', 'Delete everything', 'button'))}
 !${form(button('manage', 'Keep everything'))}`,
   );
 }
 
-function alertForm({ id, query, frequency, created_at, typed }: AlertRow, names: Names): string {
+function alertForm(
+  { id, query, frequency, created_at, typed }: AlertRow,
+  names: Names,
+  hasAccount: boolean,
+): string {
+  // Only an account shows the new jobs of a search that sends no emails.
+  const choices = hasAccount || frequency === 'never' ? ALERT_FREQUENCIES : MAILED_FREQUENCIES;
   const option = (value: AlertFrequency) =>
     html`<option value="${value}" !${value === frequency ? 'selected' : ''}>${FREQUENCY_LABELS[value]}</option>`;
   const search = describeSearch(query, names);
@@ -333,7 +345,7 @@ function alertForm({ id, query, frequency, created_at, typed }: AlertRow, names:
 !${typed ? html`<p>You typed “${typed}”.</p>` : ''}
 <p class="plain-hint">Since ${formatDate(created_at.toISOString())} · <a class="link" href="${feeds.jobsAtom(searchOf(query))}">Feed</a></p>
 !${form(html`<input type="hidden" name="alert" value="${id}">
-<select name="frequency" class="select" aria-label="Emails for ${search}">!${ALERT_FREQUENCIES.map(option)}</select>
+<select name="frequency" class="select" aria-label="Emails for ${search}">!${choices.map(option)}</select>
 !${button('change', 'Save')}
 !${button('delete', 'Delete')}`)}`;
 }

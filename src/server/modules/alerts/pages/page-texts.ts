@@ -300,7 +300,7 @@ export function managePage(
 !${confirmed.length + waiting.length === 0 ? html`<p>You have no alerts.</p>` : ''}
 <h2 class="section-title">All alerts</h2>
 !${form(html`!${timeZoneSelect(timeZone)}
-!${button('zone', 'Save')}`)}
+!${button('zone', 'Save time zone')}`)}
 !${pause ? '' : form(button('pause', 'Pause all emails'))}
 !${form(button('end', 'End all emails'))}
 !${form(button('download', 'Download what is stored (JSON)'))}

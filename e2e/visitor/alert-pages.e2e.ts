@@ -1,6 +1,7 @@
 import { test as base, expect } from '../support/fixtures.ts';
 import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
+import { demoPerson, visitAs } from '../support/sign-in.ts';
 
 /** A board on which no other story causes mails. */
 const test = base.extend<{ board: IsolatedServer }>({
@@ -67,4 +68,20 @@ test('a visitor corrects the form of an alert, confirms two searches, and ends a
   await expect(page.getByRole('heading', { name: 'These emails have ended' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subscribe again' })).toHaveCount(2);
   await expectAccessibleScreens(page);
+});
+
+test('a member pauses all emails by the link beside the searches of the account', async ({
+  page,
+  board,
+}) => {
+  await visitAs(page, demoPerson('user'), '/saved?tab=searches&search=%3Fq%3Dweaver');
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const link = page.getByRole('link', { name: 'Change, pause or resume your emails' });
+  await expect(link).toBeVisible();
+  await expectAccessibleScreens(page);
+  await link.click();
+  await page.getByRole('button', { name: 'Pause all emails' }).click();
+  await expect(page.getByText('You have paused all emails.')).toBeVisible();
+  await page.goto(`${board.url}/saved?tab=searches`);
+  await expect(page.getByText('You have paused all emails.')).toBeVisible();
 });

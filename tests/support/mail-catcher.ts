@@ -5,7 +5,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** What the server does with a mail. It accepts the mail by default. */
 export type Reaction =
-  | { at: 'RCPT' | 'DATA'; code: number }
+  /** Refuses the recipient or the message, with a text after the code. */
+  | { at: 'RCPT' | 'DATA'; code: number; text?: string }
   /** Never responds to the command, or to the message. */
   | { at: 'RCPT' | 'DATA'; hangs: true }
   /** Accepts the message after this promise. */
@@ -71,7 +72,9 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
     const reaction = reactions.get(id);
     if (reaction?.at !== at || 'after' in reaction) callback();
     else if ('code' in reaction) {
-      callback(Object.assign(new Error('refused'), { responseCode: reaction.code }));
+      callback(
+        Object.assign(new Error(reaction.text ?? 'refused'), { responseCode: reaction.code }),
+      );
     } else if ('closes' in reaction) {
       for (const connection of server.connections) {
         if (connection.id === id) connection.close();

@@ -45,9 +45,9 @@ export type ImpersonalTable = { impersonal: string; columns: string[] };
 const isEmail = (column: string, { emails }: Person) =>
   sql`lower(${sql.raw(column)}) in (select lower(address) from unnest(${sql.param(emails)}::text[]) address)`;
 
-/** The addresses for alerts of the account, and those that the person has proven and used without it. */
+/** The addresses for alerts of the account, and those that the person has proven and that no account uses. */
 const ofAlertAddress = (person: Person) =>
-  sql`(account_id = ${person.id} or ${isEmail('address', person)})`;
+  sql`(account_id = ${person.id} or account_id is null and ${isEmail('address', person)})`;
 const alertAddressesOf = (person: Person) =>
   sql`select owned.id from alert_addresses owned where ${ofAlertAddress(person)}`;
 

@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { mails } from '#server/db/mail-tables.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
-import { createOutbox, MAX_MAILS_PER_RECIPIENT, type Mail } from './outbox.ts';
+import {
+  createOutbox,
+  MAX_LIST_MAILS_PER_RECIPIENT,
+  MAX_MAILS_PER_RECIPIENT,
+  type Mail,
+} from './outbox.ts';
 
 const board = setUpTestBoard();
 const from = { name: 'Board', address: 'jobs@board.example' };
@@ -61,6 +66,20 @@ test('an email address receives a limited number of mails per hour, even from co
   expect(await queue({ ...MAIL, to: 'grace@example.com' })).toBe('queued');
   await board.db.update(mails).set({ created_at: new Date(Date.now() - 60 * 60 * 1_000) });
   expect(await queue(MAIL)).toBe('queued');
+});
+
+test('mails of a list are counted apart, so that they never hold up a code', async () => {
+  const { content, expiresAt: _, turn: __, ...rest } = MAIL;
+  const listMail = { ...rest, content: { ...content, code: undefined, list: 'alerts.example' } };
+  const results: string[] = [];
+  while (results.length < MAX_LIST_MAILS_PER_RECIPIENT + 2) results.push(await queue(listMail));
+  expect(results.filter((result) => result === 'queued')).toHaveLength(
+    MAX_LIST_MAILS_PER_RECIPIENT,
+  );
+  for (let number = 0; number < MAX_MAILS_PER_RECIPIENT; number += 1) {
+    expect(await queue(MAIL)).toBe('queued');
+  }
+  expect(await queue(MAIL)).toBe('refused');
 });
 
 const { content } = MAIL;

@@ -106,6 +106,15 @@ export type Mail = z.input<typeof mail>;
 /** The maximum number of mails to one mailbox per hour. It protects a person whose address others enter again and again. */
 export const MAX_MAILS_PER_RECIPIENT = 20;
 
+/**
+ * The maximum number of mails of lists to one mailbox per hour. They are counted apart, so that a person who gets many of
+ * them still gets codes.
+ */
+export const MAX_LIST_MAILS_PER_RECIPIENT = 6;
+
+/** The condition that a mail belongs to a mailing list. */
+export const isOfList = sql`coalesce(${mails.content} ? 'list', false)`;
+
 export type Outbox = {
   /** Whether queued mails reach anyone: they are sent, or displayed at `/dev/mail`. */
   canSend: boolean;
@@ -132,7 +141,7 @@ export function createOutbox({ delivery, from }: Pick<MailConfig, 'delivery' | '
         );
       }
       const { id = uuidv7(), to, subject, content, ...rest } = mail.parse(given);
-      if (await hasReceivedTooMany(tx, to)) return 'refused';
+      if (await hasReceivedTooMany(tx, to, content.list !== undefined)) return 'refused';
       await tx.insert(mails).values({
         id,
         to_address: to,
@@ -161,17 +170,21 @@ export async function expireMails(tx: Database, ids: string[]): Promise<void> {
 }
 
 /**
- * Counts the mails under a lock that is held until the transaction ends. Otherwise, concurrent transactions could get
+ * Counts the mails of lists, or the others, under a lock that is held until the transaction ends. Otherwise, concurrent transactions could get
  * the same count.
  */
-async function hasReceivedTooMany(tx: Database, address: string): Promise<boolean> {
+async function hasReceivedTooMany(
+  tx: Database,
+  address: string,
+  isList: boolean,
+): Promise<boolean> {
   const mailbox = mailboxOf(address);
   await tx.execute(
     sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.mailRecipient}, hashtext(${mailbox}))`,
   );
   const recent = await tx.$count(
     mails,
-    sql`${mailboxOf(mails.to_address)} = ${mailbox} and ${mails.created_at} > now() - interval '1 hour'`,
+    sql`${mailboxOf(mails.to_address)} = ${mailbox} and ${mails.created_at} > now() - interval '1 hour' and ${isOfList} = ${isList}`,
   );
-  return recent >= MAX_MAILS_PER_RECIPIENT;
+  return recent >= (isList ? MAX_LIST_MAILS_PER_RECIPIENT : MAX_MAILS_PER_RECIPIENT);
 }

@@ -51,7 +51,26 @@ test.each<[string, Reaction, string, string]>([
   expect(await deliver(serverAt(catcher.port), MAIL, { timeouts: SOON })).toEqual({
     outcome,
     reason: expect.stringContaining(reason),
-    ...(outcome === 'permanent' && { isOfRecipient: true }),
+    ...(outcome === 'permanent' && { isOfRecipient: reaction.at === 'RCPT' }),
+  });
+});
+
+test.each<[string, Reaction, boolean]>([
+  ['the mailbox does not exist', { at: 'RCPT', code: 550, text: '5.1.1 No such user' }, true],
+  ['the mailbox is disabled', { at: 'DATA', code: 554, text: '5.2.1 Mailbox disabled' }, true],
+  ['the mailbox is closed, without a status code', { at: 'RCPT', code: 551 }, true],
+  ['a quota is used up', { at: 'RCPT', code: 550, text: '5.4.5 Daily quota exceeded' }, false],
+  ['the network is blocked', { at: 'RCPT', code: 554, text: '5.7.1 Network blocked' }, false],
+  ['the network is blocked, with 550', { at: 'RCPT', code: 550, text: '5.7.1 Blocked' }, false],
+  ['the mailbox is full', { at: 'RCPT', code: 552, text: '5.2.2 Mailbox full' }, false],
+  ['the address of the sender is bad', { at: 'RCPT', code: 550, text: '5.1.8 Bad sender' }, false],
+  ['the message is refused', { at: 'DATA', code: 550 }, false],
+])('a refusal because %s is about the recipient or not', async (_, reaction, isOfRecipient) => {
+  const catcher = await startCatcher();
+  catcher.reactions.push(reaction);
+  expect(await deliver(serverAt(catcher.port), MAIL)).toMatchObject({
+    outcome: 'permanent',
+    isOfRecipient,
   });
 });
 

@@ -15,7 +15,7 @@ export type Delivery =
   | {
       outcome: 'permanent';
       reason: string;
-      /** Whether the server refuses the recipient or the message, and not the board as the sender. */
+      /** Whether the server refuses the recipient, and not the message or the board as the sender. */
       isOfRecipient: boolean;
     };
 
@@ -54,6 +54,15 @@ const MAX_REASON_LENGTH = 300;
  * because of a wrong password, it refuses all mails until an operator corrects the settings.
  */
 const COMMANDS_OF_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+/**
+ * The status codes that say that the recipient gets no mail: a bad address, or a mailbox that is disabled.
+ * https://www.rfc-editor.org/rfc/rfc3463#section-3
+ */
+const REFUSED_RECIPIENT = /^5\.(?:1\.\d{1,3}|2\.1)$/;
+
+/** The reply codes that say so if a server sends no status code. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.3 */
+const REFUSED_MAILBOX = [550, 551, 553];
 
 /** The reply code for "Authentication required". https://www.rfc-editor.org/rfc/rfc4954#section-6 */
 const AUTHENTICATION_REQUIRED = 530;
@@ -147,7 +156,23 @@ function classify(error: unknown, hasBegun: boolean): Delivery {
   const isOfMail =
     COMMANDS_OF_MAIL.includes(command ?? '') && responseCode !== AUTHENTICATION_REQUIRED;
   if (!permanent || !isOfMail) return { outcome: 'temporary', reason };
-  return { outcome: 'permanent', reason, isOfRecipient: command !== 'MAIL FROM' };
+  const isOfRecipient = isRefusedRecipient({ command, response, responseCode });
+  return { outcome: 'permanent', reason, isOfRecipient };
+}
+
+/**
+ * Whether a refusal is about the recipient. Servers answer with the same reply codes if a quota of the board is used up, or
+ * if they block its network, so the status code decides if there is one.
+ */
+function isRefusedRecipient({
+  command,
+  response,
+  responseCode,
+}: Pick<NodemailerError, 'command' | 'response' | 'responseCode'>): boolean {
+  const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
+  // 5.1.7 and 5.1.8 are about the address of the sender.
+  if (status) return REFUSED_RECIPIENT.test(status) && !/^5\.1\.[78]$/.test(status);
+  return command === 'RCPT TO' && REFUSED_MAILBOX.includes(responseCode ?? 0);
 }
 
 /** Describes a failure in one line. It may contain the recipient's email address, so it is not logged. */

@@ -85,6 +85,13 @@ const savedSearchList = z
         'Why no emails are sent: the person paused them (`person`), did not answer whether they are still useful (`unanswered`), or the mail server refused one (`undeliverable`). Null if they are sent.',
       )
       .meta({ example: null }),
+    manage: z
+      .string()
+      .nullable()
+      .describe(
+        'The path of the page on which the person changes, pauses and resumes all emails, without signing in. It is valid for a day. Null if no emails are sent to the account.',
+      )
+      .meta({ example: '/alerts/manage/AZnSt24VekCcPosfWi1-YAAAAABq4s3Q' }),
     results: z.array(savedSearch).max(MAX_ALERTS).describe('The searches, the first saved first.'),
   })
   .meta({ id: 'SavedSearchList' });

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
+import { lockOwnAddress } from '#server/modules/alerts/commands.ts';
 import type { Role } from '#shared/domain/roles.ts';
 import { authorizeAccount } from './policy.ts';
 import { lockAccounts, lockCaller } from './queries.ts';
@@ -52,18 +53,27 @@ export async function updateAccount(
   });
 }
 
-/** Stores the email address that the identity provider has verified, or null if it has verified none. */
+/**
+ * Stores the email address that the identity provider has verified, or null if it has verified none. The alerts of the
+ * account go to the new address at once, because the former one may have a new owner.
+ */
 export async function setVerifiedEmail(
   db: Database,
   id: string,
   verified_email: string | null,
 ): Promise<void> {
-  await db
-    .update(accounts)
-    .set({ verified_email })
-    .where(
-      and(eq(accounts.id, id), sql`${accounts.verified_email} is distinct from ${verified_email}`),
-    );
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(accounts)
+      .set({ verified_email })
+      .where(
+        and(
+          eq(accounts.id, id),
+          sql`${accounts.verified_email} is distinct from ${verified_email}`,
+        ),
+      );
+    if (rowCount) await lockOwnAddress(tx, id);
+  });
 }
 
 /**

@@ -75,7 +75,7 @@ export const RETENTION: readonly (readonly [data: string, kept: string])[] = [
   ['Counts of sent invitations', `${COUNTED_HOURS} hours`],
   [
     'Alerts and saved searches with the email address',
-    `until the person ends them or deletes the account; ${days(UNCONFIRMED_ALERT_DAYS)} if nobody confirms them`,
+    `until the person deletes them or the account; ${days(UNCONFIRMED_ALERT_DAYS)} if nobody confirms them, or after the person ends them without an account`,
   ],
   ['New jobs of alerts and saved searches', days(ALERT_MATCH_DAYS)],
   ['The jobs about which an alert was mailed', days(ALERT_SENT_JOB_DAYS)],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SavedSearch } from '#shared/contract/alerts.ts';
-import { ALERT_FREQUENCIES, type AlertFrequency, type AlertPause } from '#shared/domain/alerts.ts';
+import { ALERT_FREQUENCIES, type AlertFrequency } from '#shared/domain/alerts.ts';
+import { PAUSE_TEXTS } from '#shared/format/alert-pause.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { feeds, pages, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
@@ -16,13 +17,6 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { FrequencySelect } from './frequency-select.tsx';
 import { SearchOffer, TIME_ZONE } from './search-offer.tsx';
-
-const PAUSES: Record<AlertPause, string> = {
-  person: 'You have paused all emails. Resume them by the link in any of them.',
-  unanswered:
-    'Emails are paused, because you did not answer whether they are still useful. Resume them by the link in that email.',
-  undeliverable: 'Emails are paused, because your mail server refused one.',
-};
 
 type Props = {
   /** The query string of a search that the person may add to theirs. */
@@ -107,7 +101,7 @@ function SavedSearches({ offered }: Props) {
     if (status === 'loading') return <Spinner />;
     return <LoadFailed message="Your searches could not be loaded." retry={retry} />;
   }
-  const { results, email, paused } = value;
+  const { results, email, paused, manage } = value;
   // Without emails, the only choice is the one that sends none.
   const frequencies = noMail || !email ? (['never'] as const) : ALERT_FREQUENCIES;
   const offer = offered !== undefined && (
@@ -136,7 +130,14 @@ function SavedSearches({ offered }: Props) {
             ? `Emails go to ${email}. Each has a link that ends it.`
             : 'Your account has no verified email address, so your searches send no emails.'}
       </p>
-      {paused && <p>{PAUSES[paused]}</p>}
+      {paused && <p>{PAUSE_TEXTS[paused]}</p>}
+      {manage && !noMail && (
+        <p>
+          <a href={manage} className="link">
+            Change, pause or resume your emails
+          </a>
+        </p>
+      )}
       <ul aria-busy={busy} className="divide-y divide-line">
         {results.map((search) => (
           <Row

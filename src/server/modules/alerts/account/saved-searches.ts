@@ -1,15 +1,18 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { alerts } from '#server/db/alert-tables.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { forbidden, notFound, ProblemError } from '#server/http/api/problem.ts';
-import { findAccount, lockCaller } from '#server/modules/accounts/queries.ts';
+import { findAccount, lockAccounts, lockCaller } from '#server/modules/accounts/queries.ts';
 import type { SavedSearch, SavedSearchList } from '#shared/contract/alerts.ts';
 import type { AlertFrequency } from '#shared/domain/alerts.ts';
 import { MAX_ALERTS } from '#shared/limits.ts';
+import { alertPages } from '#shared/urls/outside-paths.ts';
+import { isFull } from '../addresses/alert-limit.ts';
+import { expireUnwantedMails } from '../addresses/alert-mails.ts';
 import { firstDue } from '../addresses/pause-address.ts';
 import { deleteAlert, lastMatch } from '../commands.ts';
-import type { AlertAddress } from '../links/alert-links.ts';
+import { type AlertAddress, createLinkToken } from '../links/alert-links.ts';
 import { presentSavedSearch } from '../presenter.ts';
 import { countNewJobs, listAlerts } from '../queries.ts';
 import { readCompanyNames } from '../searches/describe-searches.ts';
@@ -18,16 +21,24 @@ import { previewSearch, readSearch } from '../subscribe/preview-search.ts';
 import { type AlertSite, requireMail } from '../subscribe/subscribe.ts';
 import { lockOwnAddress } from './own-address.ts';
 
+/** How long the link to the page of all emails is valid (ms), which needs no sign-in. */
+const LINK_LIFETIME = 86_400_000;
+
 /** Lists the confirmed alerts of an account, with those that its verified address had before. */
 export async function listSavedSearches(db: Database, accountId: string): Promise<SavedSearchList> {
-  const address = await db.transaction((tx) => lockOwnAddress(tx, accountId));
+  const address = await db.transaction((tx) => lockOwnAddress(tx, accountId, { isRead: true }));
   if (!address) {
     const account = await findAccount(db, accountId);
-    return { email: account?.verified_email ?? null, paused: null, results: [] };
+    return { email: account?.verified_email ?? null, paused: null, manage: null, results: [] };
   }
+  const expiresAt = new Date(Date.now() + LINK_LIFETIME);
   return {
     email: address.address,
     paused: address.pause_reason,
+    manage:
+      address.address === null
+        ? null
+        : alertPages.manage(createLinkToken(address, 'manage', { expiresAt })),
     results: await readSavedSearches(db, address.id),
   };
 }
@@ -58,13 +69,11 @@ export async function saveSearch(
   if (frequency !== 'never') requireMail(outbox);
   const preview = await previewSearch(db, readSearch(search));
   const saved = await db.transaction(async (tx) => {
-    await lockCaller(tx, accountId, 'authenticated');
-    const address = await lockOwnAddress(tx, accountId, timeZone);
+    const address = await lockCallersAddress(tx, accountId, timeZone);
     if (!address) throw forbidden('role');
     requireAddress(address, frequency);
     const search_id = await storeSearch(tx, preview.search);
-    const others = and(eq(alerts.address_id, address.id), ne(alerts.search_id, search_id));
-    if ((await tx.$count(alerts, others)) >= MAX_ALERTS) {
+    if (await isFull(tx, address.id, search_id)) {
       throw new ProblemError(
         409,
         `You have ${MAX_ALERTS} saved searches. Delete one before you save another.`,
@@ -125,8 +134,7 @@ export async function changeSavedSearch(
   const { frequency, seen } = change;
   if (frequency && frequency !== 'never') requireMail(outbox);
   await db.transaction(async (tx) => {
-    await lockCaller(tx, accountId, 'authenticated');
-    const address = await lockOwnAddress(tx, accountId);
+    const address = await lockCallersAddress(tx, accountId);
     const alert = address && (await findOwn(tx, address.id, id));
     if (!alert) throw notFound('search');
     if (frequency) {
@@ -135,6 +143,7 @@ export async function changeSavedSearch(
         ? null
         : firstDue({ ...alert, frequency }, address, new Date());
       await tx.update(alerts).set({ frequency, due_at }).where(eq(alerts.id, id));
+      await expireUnwantedMails(tx, address);
     }
     if (seen) {
       await tx
@@ -155,11 +164,25 @@ export async function deleteSavedSearch(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockCaller(tx, accountId, 'authenticated');
-    const address = await lockOwnAddress(tx, accountId);
+    const address = await lockCallersAddress(tx, accountId);
     const alert = address && (await findOwn(tx, address.id, id));
     if (!alert || !(await deleteAlert(tx, address, id))) throw notFound('search');
   });
+}
+
+/**
+ * Locks the address for alerts of the caller, whose account is locked first: simultaneous requests that share the lock of
+ * `lockCaller` could not get a stronger one.
+ * @throws ProblemError 401, 403
+ */
+async function lockCallersAddress(
+  tx: Database,
+  accountId: string,
+  timeZone?: string,
+): Promise<AlertAddress | undefined> {
+  await lockAccounts(tx, [accountId]);
+  await lockCaller(tx, accountId, 'authenticated');
+  return lockOwnAddress(tx, accountId, timeZone === undefined ? {} : { timeZone });
 }
 
 async function findOwn(tx: Database, addressId: string, id: string) {

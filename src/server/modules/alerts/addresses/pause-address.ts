@@ -4,15 +4,21 @@ import type { Database } from '#server/db/client.ts';
 import type { AlertPause } from '#shared/domain/alerts.ts';
 import { nextDue } from '../digests/due-time.ts';
 import type { AlertAddress } from '../links/alert-links.ts';
+import { expireAlertMails } from './alert-mails.ts';
 import { lockAddress } from './find-address.ts';
 
-/** Ends the mails to an address until it is resumed. The caller has locked it. */
-export async function pauseAddress(tx: Database, id: string, reason: AlertPause): Promise<void> {
+/** Ends the mails to an address until it is resumed, also those that wait to be sent. The caller has locked it. */
+export async function pauseAddress(
+  tx: Database,
+  { id, address }: Pick<AlertAddress, 'id' | 'address'>,
+  reason: AlertPause,
+): Promise<void> {
   await tx
     .update(alert_addresses)
     .set({ paused_at: new Date(), pause_reason: reason, asked_at: null })
     .where(eq(alert_addresses.id, id));
   await tx.update(alerts).set({ due_at: null }).where(eq(alerts.address_id, id));
+  await expireAlertMails(tx, address);
 }
 
 /** Begins the mails to an address again, or notes that its alerts are still useful. The caller has locked it. */
@@ -22,7 +28,12 @@ export async function resumeAddress(tx: Database, address: AlertAddress): Promis
     .update(alert_addresses)
     .set({ paused_at: null, pause_reason: null, asked_at: null, useful_at: now })
     .where(eq(alert_addresses.id, address.id));
-  if (!address.paused_at) return;
+  if (address.paused_at) await scheduleAlerts(tx, address);
+}
+
+/** Sets when the confirmed alerts of an address that is not paused are due. The caller has locked it. */
+export async function scheduleAlerts(tx: Database, address: AlertAddress): Promise<void> {
+  const now = new Date();
   const confirmed = await tx
     .select({
       id: alerts.id,
@@ -66,6 +77,5 @@ export async function pauseUndeliverable(tx: Database, email: string): Promise<v
       ),
     );
   if (!found) return;
-  await lockAddress(tx, found.id);
-  await pauseAddress(tx, found.id, 'undeliverable');
+  await pauseAddress(tx, await lockAddress(tx, found.id), 'undeliverable');
 }

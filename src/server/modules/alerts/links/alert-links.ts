@@ -42,6 +42,8 @@ export type AlertLink = {
   address: AlertAddress;
   /** The ids of the alerts that the link is about; none if it is about all. */
   alerts: string[];
+  /** When the link expires; undefined for never. */
+  expiresAt: Date | undefined;
 };
 
 /**
@@ -70,7 +72,7 @@ export async function readLink(
   for (let start = ALERTS_START; start < length; start += ID_BYTES) {
     alerts.push(readId(signed, start));
   }
-  return { address, alerts };
+  return { address, alerts, expiresAt: expiry > 0 ? new Date(expiry) : undefined };
 }
 
 const purposeOf = (purpose: LinkPurpose) => `alerts: ${purpose}`;

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { alert_addresses } from '#server/db/alert-tables.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
@@ -8,10 +10,12 @@ import { addLogContext } from '#server/http/plugins/request-log.ts';
 import { clientNetwork } from '#server/http/rate-limits/client-network.ts';
 import { newAlert } from '#shared/contract/alerts.ts';
 import { ALERT_FREQUENCIES } from '#shared/domain/alerts.ts';
+import { isTimeZone } from '#shared/domain/time-zone.ts';
 import { alertPages } from '#shared/urls/outside-paths.ts';
-import { newAlertPage, queryString } from '#shared/urls/paths.ts';
+import { type JobSearch, newAlertPage, queryString } from '#shared/urls/paths.ts';
 import {
   changeFrequency,
+  changeTimeZone,
   confirmAlerts,
   deleteAlert,
   endAlerts,
@@ -26,6 +30,7 @@ import {
   readLink,
 } from '../links/alert-links.ts';
 import { type AlertRow, listAlerts, readAddressData } from '../queries.ts';
+import { UNCONFIRMED_ALERT_DAYS } from '../retention/commands.ts';
 import { readCompanyNames, searchOf } from '../searches/describe-searches.ts';
 import { knownZone } from '../subscribe/known-zone.ts';
 import { previewSearch, readSearch } from '../subscribe/preview-search.ts';
@@ -37,19 +42,23 @@ import {
   endedPage,
   endQuestionPage,
   erasedPage,
-  invalidFormPage,
+  eraseQuestionPage,
+  FULL,
   invalidLinkPage,
   keepQuestionPage,
   keptPage,
   managePage,
   newAlertForm,
   noMailPage,
+  refusedFormPage,
   TIME_ZONE_SCRIPT,
 } from './page-texts.ts';
 
 type Options = { db: BoardDatabase; look: PageLook; site: AlertSite; timeZone: string };
 
 type Params = { Params: { token: string } };
+
+const DAY = 86_400_000;
 
 /** The maximum size of a form (bytes). */
 const MAX_FORM_BYTES = 16_384;
@@ -73,37 +82,40 @@ export async function alertPageRoutes(
   app.get(newAlertPage(), { config: { rateLimitName: 'search' } }, async ({ url }, reply) => {
     const asked = readSearch(url.replace(/^[^?]*/, ''));
     if (!site.outbox.canSend) return send(reply, noMailPage(look, queryString(asked)), 503);
+    reply.allowScripts([scriptHash(TIME_ZONE_SCRIPT)]);
+    return send(reply, newAlertForm(look, { ...(await preview(asked)), timeZone }));
+  });
+
+  const preview = async (asked: JobSearch) => {
     const { search, typed, jobs, hasMore } = await previewSearch(db, asked);
     const query = queryString(search);
-    const names = await readCompanyNames(db, [query]);
-    const form = { query, typed, names, jobs: jobs.length, hasMore, timeZone };
-    reply.allowScripts([scriptHash(TIME_ZONE_SCRIPT)]);
-    return send(reply, newAlertForm(look, form));
-  });
+    return { query, typed, names: await readCompanyNames(db, [query]), jobs: jobs.length, hasMore };
+  };
 
   app.post(
     alertPages.subscribe(),
     { config: { rateLimitName: 'alert' } },
     async (request, reply) => {
-      const form = Object.fromEntries(formOf(request));
+      const form: Record<string, string> = Object.fromEntries(formOf(request));
       const back = newAlertPage(searchOf(form.search ?? ''));
       const given = newAlert.safeParse(form);
-      if (!given.success) {
-        const [issue] = given.error.issues;
-        return send(reply, invalidFormPage(look, describeIssue(issue), back), 400);
-      }
-      const { timezone, ...alert } = given.data;
       try {
+        if (!given.success) {
+          const invalid = given.error.issues.map(({ path }) => path[0]);
+          const shown = await preview(readSearch(form.search ?? ''));
+          return send(reply, newAlertForm(look, { ...shown, timeZone, given: form, invalid }), 400);
+        }
+        const { timezone, ...alert } = given.data;
         await subscribe(
           db,
           { ...alert, timeZone: knownZone(timezone, timeZone), network: clientNetwork(request) },
           site,
         );
+        return send(reply, askedPage(look, alert.email));
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
-        return send(reply, invalidFormPage(look, error.message, back), error.status);
+        return send(reply, refusedFormPage(look, error.message, back), error.status);
       }
-      return send(reply, askedPage(look, alert.email));
     },
   );
 
@@ -129,54 +141,81 @@ export async function alertPageRoutes(
       db,
       [...confirmed, ...unconfirmed].map(({ query }) => query),
     );
-    return { confirmed, unconfirmed, names };
+    return {
+      confirmed,
+      waiting: unconfirmed.filter(({ frequency }) => frequency !== 'never'),
+      ended: unconfirmed.filter(({ frequency }) => frequency === 'never'),
+      names,
+    };
   };
   const manageUrl = (address: AlertAddress) =>
     alertPages.manage(createLinkToken(address, 'manage'));
 
+  const showConfirmed = async (id: string, reply: FastifyReply, surplus = 0) => {
+    const { confirmed, names } = await read(id);
+    const [address] = await db.select().from(alert_addresses).where(eq(alert_addresses.id, id));
+    if (!address) return send(reply, erasedPage(look));
+    const state = { confirmed, surplus, pause: address.pause_reason };
+    return send(reply, confirmedPage(look, { ...state, names, manage: manageUrl(address) }));
+  };
+
   addPage(
     'confirm',
-    async ({ address, alerts }, _, reply) => {
-      const { confirmed, unconfirmed, names } = await read(address.id);
-      if (unconfirmed.length > 0) {
-        return send(reply, confirmPage(look, { waiting: unconfirmed, chosen: alerts, names }));
-      }
-      return send(reply, confirmedPage(look, { confirmed, names, manage: manageUrl(address) }));
+    async (link, _, reply) => {
+      const { waiting, names } = await read(link.address.id);
+      if (waiting.length === 0) return showConfirmed(link.address.id, reply);
+      return send(reply, confirmPage(look, { waiting, chosen: askedBy(link, waiting), names }));
     },
-    async ({ address }, form, reply) => {
-      await confirmAlerts(db, address, idsIn(form));
-      const { confirmed, names } = await read(address.id);
-      return send(reply, confirmedPage(look, { confirmed, names, manage: manageUrl(address) }));
+    async (link, form, reply) => {
+      const { id } = link.address;
+      const { waiting, names } = await read(id);
+      const chosen = idsIn(form);
+      if (waiting.length > 0 && chosen.length === 0) {
+        return send(reply, confirmPage(look, { waiting, chosen, names, isMissing: true }), 400);
+      }
+      return showConfirmed(id, reply, await confirmAlerts(db, link.address, chosen));
     },
   );
 
-  /** The alerts that an ending link is about, as far as they still send mails. */
+  /** The alerts that an ending link is about: those that still send mails, and those that have ended. */
   const endedBy = async ({ address, alerts }: AlertLink) => {
-    const { confirmed, names } = await read(address.id);
-    const isMeant = ({ id, frequency }: AlertRow) =>
-      frequency !== 'never' && (alerts.length === 0 || alerts.includes(id));
-    return { ended: confirmed.filter(isMeant), names };
+    const { confirmed, ended, names } = await read(address.id);
+    const sending = confirmed.filter(
+      ({ id, frequency }) => frequency !== 'never' && (alerts.length === 0 || alerts.includes(id)),
+    );
+    const past = [...confirmed, ...ended].filter(
+      ({ id, frequency }) => frequency === 'never' && alerts.includes(id),
+    );
+    return { sending, past, names };
+  };
+  const queriesOf = (rows: AlertRow[]) => rows.map(({ query }) => query);
+
+  const showEnded = (
+    { address }: AlertLink,
+    reply: FastifyReply,
+    rows: AlertRow[],
+    names: Map<string, string>,
+  ) => {
+    const hasAccount = address.account_id !== null;
+    return send(reply, endedPage(look, { queries: queriesOf(rows), names, hasAccount }));
   };
 
   addPage(
     'end',
     async (link, _, reply) => {
-      const { ended, names } = await endedBy(link);
-      if (ended.length === 0) return send(reply, invalidLinkPage(look), 404);
-      return send(
-        reply,
-        endQuestionPage(look, { queries: ended.map(({ query }) => query), names }),
-      );
+      const { sending, past, names } = await endedBy(link);
+      if (sending.length === 0) return showEnded(link, reply, past, names);
+      return send(reply, endQuestionPage(look, { queries: queriesOf(sending), names }));
     },
+    // Mail programs repeat requests, so the response is the same once the alerts have ended.
     async (link, _, reply) => {
-      const { ended, names } = await endedBy(link);
-      if (ended.length === 0) return send(reply, invalidLinkPage(look), 404);
+      const { sending, past, names } = await endedBy(link);
       await endAlerts(
         db,
         link.address,
-        ended.map(({ id }) => id),
+        sending.map(({ id }) => id),
       );
-      return send(reply, endedPage(look, { queries: ended.map(({ query }) => query), names }));
+      return showEnded(link, reply, sending.length > 0 ? sending : past, names);
     },
   );
 
@@ -198,9 +237,9 @@ export async function alertPageRoutes(
     const link = await readLink(db, 'manage', token);
     // Without its last alert, the address is deleted.
     if (!link) return send(reply, erasedPage(look));
-    const { address, pause_reason: pause, account_id } = link.address;
-    const alerts = await read(id);
-    const managed = { email: address ?? '', pause, hasAccount: account_id !== null, ...alerts };
+    const { address, pause_reason: pause, account_id, time_zone: timeZone } = link.address;
+    const hasAccount = account_id !== null;
+    const managed = { email: address ?? '', pause, hasAccount, timeZone, ...(await read(id)) };
     return send(reply, managePage(look, managed, notice));
   };
 
@@ -219,9 +258,10 @@ export async function alertPageRoutes(
           await changeFrequency(db, address, alert, frequency);
           return show('The change is saved.');
         }
-        case 'confirm':
-          await confirmAlerts(db, address, idsIn(form));
-          return show('The alert is confirmed.');
+        case 'confirm': {
+          const surplus = await confirmAlerts(db, address, idsIn(form));
+          return show(surplus > 0 ? FULL : 'The alert is confirmed.');
+        }
         case 'delete':
           if (alert) await deleteAlert(db, address, alert);
           return show('The alert is deleted.');
@@ -231,19 +271,37 @@ export async function alertPageRoutes(
         case 'resume':
           await setPaused(db, address, false);
           return show('All emails are resumed.');
-        case 'end':
+        case 'zone': {
+          const zone = form.get('timezone') ?? '';
+          if (!isTimeZone(zone)) return show('Choose your time zone.');
+          await changeTimeZone(db, address, zone);
+          return show('Your time zone is saved.');
+        }
+        case 'end': {
+          const { sending, names } = await endedBy({ ...link, alerts: [] });
           await endAlerts(db, address);
-          return show('All emails have ended.');
+          if (address.account_id !== null) return show('All emails have ended.');
+          return showEnded(link, reply, sending, names);
+        }
         case 'download':
           return noStore(reply)
             .type('application/json; charset=utf-8')
             .header('content-disposition', 'attachment; filename="job-alerts.json"')
             .send(JSON.stringify(await readAddressData(db, address), null, 2));
-        case 'erase':
+        case 'erase': {
+          const { confirmed, waiting, names } = await read(address.id);
+          const queries = queriesOf([...confirmed, ...waiting]);
+          const hasAccount = address.account_id !== null;
+          const erased = { email: address.address ?? '', hasAccount, queries, names };
+          return send(reply, eraseQuestionPage(look, erased));
+        }
+        case 'manage':
+          return showManagePage(link, reply, token);
+        case 'erase-now':
           await eraseAddress(db, address);
           return send(reply, erasedPage(look));
         default:
-          return show('Choose what to do.');
+          return show('This form is incomplete. Go back and choose an action.');
       }
     },
   );
@@ -256,9 +314,16 @@ function idsIn(form: URLSearchParams): string[] {
   return form.getAll('alert').filter(isId);
 }
 
-function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {
-  const field = issue?.path[0] === 'email' ? 'The email address' : 'The form';
-  return `${field} ${issue?.message ?? 'is not valid'}.`;
+/**
+ * The ids of alerts for which a confirming link asks: those that were entered since its mail, as the next mail comes a day
+ * later. If they are confirmed, all that wait.
+ */
+function askedBy({ alerts, expiresAt }: AlertLink, waiting: AlertRow[]): string[] {
+  const sentAt = (expiresAt?.getTime() ?? 0) - UNCONFIRMED_ALERT_DAYS * DAY;
+  const asked = waiting.filter(
+    ({ id, created_at }) => alerts.includes(id) || created_at.getTime() >= sentAt,
+  );
+  return (asked.length > 0 ? asked : waiting).map(({ id }) => id);
 }
 
 function noStore(reply: FastifyReply): FastifyReply {

@@ -6,21 +6,24 @@ import {
   type AlertPause,
   MAILED_FREQUENCIES,
 } from '#shared/domain/alerts.ts';
+import { isTimeZone } from '#shared/domain/time-zone.ts';
 import { FREQUENCY_LABELS } from '#shared/format/alert-frequency.ts';
+import { PAUSE_TEXTS } from '#shared/format/alert-pause.ts';
 import { formatDate } from '#shared/format/day.ts';
-import { EMAIL_LENGTH } from '#shared/limits.ts';
+import { EMAIL_LENGTH, MAX_ALERTS } from '#shared/limits.ts';
 import { alertPages } from '#shared/urls/outside-paths.ts';
 import { feeds, newAlertPage, pages } from '#shared/urls/paths.ts';
 import type { AlertRow } from '../queries.ts';
+import { UNCONFIRMED_ALERT_DAYS } from '../retention/commands.ts';
 import { describeSearch, searchOf } from '../searches/describe-searches.ts';
 
 /** The names of companies by their ids. */
 type Names = Map<string, string>;
 
-function page(look: PageLook, heading: string, content: string): string {
+function page(look: PageLook, heading: string, content: string, title = heading): string {
   return plainPage(
     look,
-    heading,
+    title,
     html`
 <p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
 <h1 class="section-title">${heading}</h1>
@@ -50,6 +53,24 @@ type NewAlertForm = {
   jobs: number;
   hasMore: boolean;
   timeZone: string;
+  /** What was sent, if it was not valid, and the names of the fields that are not. */
+  given?: Record<string, string>;
+  invalid?: unknown[];
+};
+
+/** What is wrong with the fields of the form. */
+const FIELD_ERRORS = {
+  email: 'Enter an email address, such as name@example.com.',
+  frequency: 'Choose how often.',
+  timezone: 'Choose your time zone.',
+};
+
+const timeZoneSelect = (chosen: string, attributes = '') => {
+  const zones = [...new Set([chosen, ...Intl.supportedValuesOf('timeZone')])];
+  return html`<label class="field-label" for="timezone">Your time zone</label>
+<select id="timezone" name="timezone" class="select" !${attributes}>!${zones.map(
+    (zone) => html`<option !${zone === chosen ? 'selected' : ''}>${zone}</option>`,
+  )}</select>`;
 };
 
 /** Chooses the time zone of the browser in the form. */
@@ -59,10 +80,17 @@ export const TIME_ZONE_SCRIPT =
 /** The form on which people subscribe to the new jobs of a search. */
 export function newAlertForm(
   look: PageLook,
-  { query, typed, names, jobs, hasMore, timeZone }: NewAlertForm,
+  { query, typed, names, jobs, hasMore, timeZone, given, invalid = [] }: NewAlertForm,
 ): string {
   const { q = '' } = searchOf(query);
-  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])];
+  const { email = '', frequency = 'daily' } = given ?? {};
+  const zone = given?.timezone && isTimeZone(given.timezone) ? given.timezone : timeZone;
+  const attributesOf = (field: keyof typeof FIELD_ERRORS) =>
+    invalid.includes(field) ? `aria-invalid="true" aria-describedby="${field}-error"` : '';
+  const errorOf = (field: keyof typeof FIELD_ERRORS) =>
+    invalid.includes(field)
+      ? html`<p id="${field}-error" class="field-error">${FIELD_ERRORS[field]}</p>`
+      : '';
   return page(
     look,
     'Email me new jobs like this',
@@ -72,19 +100,22 @@ export function newAlertForm(
 <form method="post" action="${alertPages.subscribe()}">
 <input type="hidden" name="search" value="${query}">
 <label class="field-label" for="email">Email</label>
-<input id="email" name="email" type="email" class="input" required maxlength="${EMAIL_LENGTH}" autocomplete="email">
+<input id="email" name="email" type="email" class="input" required maxlength="${EMAIL_LENGTH}" autocomplete="email" value="${email}" !${attributesOf('email')}>
+!${errorOf('email')}
 <label class="field-label" for="frequency">How often</label>
-<select id="frequency" name="frequency" class="select">!${MAILED_FREQUENCIES.map(
+<select id="frequency" name="frequency" class="select" !${attributesOf('frequency')}>!${MAILED_FREQUENCIES.map(
       (value) =>
-        html`<option value="${value}" !${value === 'daily' ? 'selected' : ''}>${FREQUENCY_LABELS[value]}</option>`,
+        html`<option value="${value}" !${value === frequency ? 'selected' : ''}>${FREQUENCY_LABELS[value]}</option>`,
     )}</select>
-<label class="field-label" for="timezone">Your time zone</label>
-<select id="timezone" name="timezone" class="select">!${zones.map((zone) => html`<option>${zone}</option>`)}</select>
+!${errorOf('frequency')}
+!${timeZoneSelect(zone, attributesOf('timezone'))}
+!${errorOf('timezone')}
 <button class="button">Continue</button>
 </form>
 <p class="plain-hint">You confirm the alert in an email. Each email has a link that ends it, and you need no account. <a class="link" href="${pages.privacy()}">What is stored</a></p>
 <p class="plain-hint">With an account, you can <a class="link" href="${pages.saved({ tab: 'searches', search: query })}">save the search there</a> instead.</p>
-<script>!${TIME_ZONE_SCRIPT}</script>`,
+!${given ? '' : html`<script>!${TIME_ZONE_SCRIPT}</script>`}`,
+    given && 'Error: Email me new jobs like this',
   );
 }
 
@@ -102,13 +133,13 @@ export function askedPage(look: PageLook, email: string): string {
   return page(
     look,
     'Check your inbox',
-    html`<p>We sent an email to <b>${email}</b>. Open its link to confirm the alert; until then, nothing more is sent.</p>
-<p>We ask each address once a day. If you have got such an email today, its link also confirms this alert.</p>`,
+    html`<p>If <b>${email}</b> has no alert for this search yet, an email asks for a confirmation. Open its link; until then, the alert sends nothing.</p>
+<p>We ask each address once a day. If you have got such an email today, its link also confirms this alert. An address can have up to ${MAX_ALERTS} alerts.</p>`,
   );
 }
 
-/** What was wrong with a form that was sent without scripts. */
-export function invalidFormPage(look: PageLook, problem: string, back: string): string {
+/** Why the alert of a form that was sent without scripts is not stored, if no field is the reason. */
+export function refusedFormPage(look: PageLook, problem: string, back: string): string {
   return page(
     look,
     'Error: the alert was not stored',
@@ -127,36 +158,66 @@ export function invalidLinkPage(look: PageLook): string {
   );
 }
 
+type Confirmation = {
+  waiting: AlertRow[];
+  /** The ids of the alerts that are ticked. */
+  chosen: string[];
+  names: Names;
+  /** Whether the form was sent without a choice. */
+  isMissing?: boolean;
+};
+
 export function confirmPage(
   look: PageLook,
-  { waiting, chosen, names }: { waiting: AlertRow[]; chosen: string[]; names: Names },
+  { waiting, chosen, names, isMissing = false }: Confirmation,
 ): string {
   const choice = ({ id, query, frequency, typed }: AlertRow) => html`
-<label class="plain-choice"><input type="checkbox" name="alert" value="${id}" !${chosen.includes(id) ? 'checked' : ''}>
+<label class="plain-choice"><input type="checkbox" name="alert" value="${id}" !${isMissing ? 'aria-invalid="true" aria-describedby="alert-error"' : ''} !${chosen.includes(id) ? 'checked' : ''}>
 <span>${describeSearch(query, names)} · ${FREQUENCY_LABELS[frequency]}${typed ? ` · you typed “${typed}”` : ''}</span></label>`;
+  const heading = waiting.length === 1 ? 'Confirm your job alert' : 'Confirm your job alerts';
   return page(
     look,
-    waiting.length === 1 ? 'Confirm your job alert' : 'Confirm your job alerts',
+    heading,
     form(html`<p>These searches were entered with your address. Leave out those that you do not want.</p>
 !${waiting.map(choice)}
+!${isMissing ? html`<p id="alert-error" class="field-error">Choose at least one search. To get no emails, close this page.</p>` : ''}
 !${button('confirm', 'Confirm', 'button')}`),
+    isMissing ? `Error: ${heading}` : heading,
   );
 }
 
+/** For an alert that is one too many. */
+export const FULL = `You have ${MAX_ALERTS} alerts, as many as an address can have. Delete one before you confirm another.`;
+
+type Confirmed = {
+  confirmed: AlertRow[];
+  /** How many alerts were not confirmed because they were too many. */
+  surplus: number;
+  pause: AlertPause | null;
+  names: Names;
+  /** The path of the page of all alerts. */
+  manage: string;
+};
+
+/** What an address gets once its owner has confirmed alerts. */
 export function confirmedPage(
   look: PageLook,
-  { confirmed, names, manage }: { confirmed: AlertRow[]; names: Names; manage: string },
+  { confirmed, surplus, pause, names, manage }: Confirmed,
 ): string {
+  const sending = confirmed.filter(({ frequency }) => frequency !== 'never');
+  const isSending = sending.length > 0 && !pause;
   return page(
     look,
-    confirmed.length > 0 ? 'You get new jobs by email' : 'No alert is confirmed',
-    html`!${
-      confirmed.length > 0
+    isSending ? 'You get new jobs by email' : 'You get no emails at present',
+    html`!${surplus > 0 ? html`<p role="status"><b>${FULL}</b></p>` : ''}
+!${sending.length > 0 && pause ? html`<p>${PAUSE_TEXTS[pause]} Once you resume them, you get new jobs of:</p>` : ''}
+!${
+      sending.length > 0
         ? list(
-            confirmed.map(({ query }) => query),
+            sending.map(({ query }) => query),
             names,
           )
-        : '<p>You chose no search, so nothing is sent.</p>'
+        : html`<p>${confirmed.length > 0 ? 'Your searches send no emails. Choose how often below.' : 'You have no confirmed alerts.'}</p>`
     }
 <p><a class="link" href="${manage}">Change, pause or end your alerts</a></p>`,
   );
@@ -173,18 +234,26 @@ export function endQuestionPage(
   );
 }
 
-export function endedPage(
-  look: PageLook,
-  { queries, names }: { queries: string[]; names: Names },
-): string {
+type Ended = {
+  queries: string[];
+  names: Names;
+  /** Whether the searches are those of an account, which has them without emails now. */
+  hasAccount: boolean;
+};
+
+export function endedPage(look: PageLook, { queries, names, hasAccount }: Ended): string {
+  const again = (query: string) =>
+    hasAccount ? pages.saved({ tab: 'searches' }) : newAlertPage(searchOf(query));
   return page(
     look,
     'These emails have ended',
-    html`<p>You get no more emails about:</p>
+    queries.length === 0
+      ? html`<p>You get no more of them.</p>`
+      : html`<p>You get no more emails about:</p>
 <ul>!${queries.map(
-      (query) =>
-        html`<li>!${searchLink(query, names)} · <a class="link" href="${newAlertPage(searchOf(query))}">Subscribe again</a></li>`,
-    )}</ul>`,
+          (query) =>
+            html`<li>!${searchLink(query, names)} · <a class="link" href="${again(query)}">Subscribe again</a></li>`,
+        )}</ul>`,
   );
 }
 
@@ -204,46 +273,71 @@ export function keptPage(look: PageLook, manage: string): string {
   );
 }
 
-const PAUSES: Record<AlertPause, string> = {
-  person: 'You have paused all emails.',
-  unanswered: 'All emails are paused, because you did not answer whether they are still useful.',
-  undeliverable: 'All emails are paused, because your mail server refused one.',
-};
-
 type Managed = {
   email: string;
   pause: AlertPause | null;
   hasAccount: boolean;
+  timeZone: string;
   confirmed: AlertRow[];
-  unconfirmed: AlertRow[];
+  waiting: AlertRow[];
   names: Names;
 };
 
 /** Everything that an address gets, and what its owner can do about it. */
 export function managePage(
   look: PageLook,
-  { email, pause, hasAccount, confirmed, unconfirmed, names }: Managed,
+  { email, pause, hasAccount, timeZone, confirmed, waiting, names }: Managed,
   notice?: string,
 ): string {
   return page(
     look,
     'Your job alerts',
     html`!${notice ? html`<p role="status"><b>${notice}</b></p>` : ''}
-<p>Emails go to <b>${email}</b>.</p>
-!${pause ? html`<p>${PAUSES[pause]}</p>!${form(button('resume', 'Resume all emails', 'button'))}` : ''}
-!${confirmed.map((alert) => alertForm(alert, names))}
-!${unconfirmed.map((alert) => unconfirmedForm(alert, names))}
-!${confirmed.length + unconfirmed.length === 0 ? html`<p>You have no alerts.</p>` : ''}
-<h2 class="section-title">Everything</h2>
+!${email ? html`<p>Emails go to <b>${email}</b>.</p>` : '<p>Your account has no verified email address, so no emails are sent.</p>'}
+!${pause ? html`<p>${PAUSE_TEXTS[pause]}</p>!${form(button('resume', 'Resume all emails', 'button'))}` : ''}
+!${confirmed.map((alert) => alertForm(alert, names, hasAccount))}
+!${waiting.map((alert) => unconfirmedForm(alert, names))}
+!${confirmed.length + waiting.length === 0 ? html`<p>You have no alerts.</p>` : ''}
+<h2 class="section-title">All alerts</h2>
+!${form(html`!${timeZoneSelect(timeZone)}
+!${button('zone', 'Save time zone')}`)}
 !${pause ? '' : form(button('pause', 'Pause all emails'))}
 !${form(button('end', 'End all emails'))}
 !${form(button('download', 'Download what is stored (JSON)'))}
 !${form(button('erase', 'Delete everything about this address'))}
-<p class="plain-hint">Deleting also deletes ${hasAccount ? 'the saved searches of your account' : 'your alerts'}. Records of sent emails are deleted after some days.</p>`,
+<p class="plain-hint">${
+      hasAccount
+        ? 'Searches that send no emails stay in your account.'
+        : `Alerts that have ended are deleted after ${UNCONFIRMED_ALERT_DAYS} days.`
+    }</p>`,
   );
 }
 
-function alertForm({ id, query, frequency, created_at, typed }: AlertRow, names: Names): string {
+type Erased = { email: string; hasAccount: boolean; queries: string[]; names: Names };
+
+/** Asks before everything about an address is deleted, because that also deletes the saved searches of its account. */
+export function eraseQuestionPage(
+  look: PageLook,
+  { email, hasAccount, queries, names }: Erased,
+): string {
+  return page(
+    look,
+    'Delete everything about this address?',
+    html`<p>This deletes the address <b>${email}</b> from alerts${queries.length === 0 ? '.' : hasAccount ? ', and these saved searches of your account:' : ', and these alerts:'}</p>
+!${queries.length > 0 ? list(queries, names) : ''}
+<p>You get no more emails about new jobs. This cannot be undone.</p>
+!${form(button('erase-now', 'Delete everything', 'button'))}
+!${form(button('manage', 'Keep everything'))}`,
+  );
+}
+
+function alertForm(
+  { id, query, frequency, created_at, typed }: AlertRow,
+  names: Names,
+  hasAccount: boolean,
+): string {
+  // Only an account shows the new jobs of a search that sends no emails.
+  const choices = hasAccount || frequency === 'never' ? ALERT_FREQUENCIES : MAILED_FREQUENCIES;
   const option = (value: AlertFrequency) =>
     html`<option value="${value}" !${value === frequency ? 'selected' : ''}>${FREQUENCY_LABELS[value]}</option>`;
   const search = describeSearch(query, names);
@@ -251,7 +345,7 @@ function alertForm({ id, query, frequency, created_at, typed }: AlertRow, names:
 !${typed ? html`<p>You typed “${typed}”.</p>` : ''}
 <p class="plain-hint">Since ${formatDate(created_at.toISOString())} · <a class="link" href="${feeds.jobsAtom(searchOf(query))}">Feed</a></p>
 !${form(html`<input type="hidden" name="alert" value="${id}">
-<select name="frequency" class="select" aria-label="Emails for ${search}">!${ALERT_FREQUENCIES.map(option)}</select>
+<select name="frequency" class="select" aria-label="Emails for ${search}">!${choices.map(option)}</select>
 !${button('change', 'Save')}
 !${button('delete', 'Delete')}`)}`;
 }
@@ -267,7 +361,8 @@ function unconfirmedForm({ id, query }: AlertRow, names: Names): string {
 export function erasedPage(look: PageLook): string {
   return page(
     look,
-    'Everything is deleted',
-    html`<p>This site has deleted your alerts and your address. You get no more emails about them.</p>`,
+    'Your alerts are deleted',
+    html`<p>This site has deleted your alerts and your address. You get no more emails about them.</p>
+<p><a class="button" href="${pages.jobs()}">Search for jobs</a></p>`,
   );
 }

@@ -1,21 +1,22 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { type IdentityKey, loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { normalizeEmail } from '#server/auth/normalize-email.ts';
 import { keyedDigest } from '#server/auth/signed-token.ts';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
-import { alert_confirmations, alerts } from '#server/db/alert-tables.ts';
+import { alert_addresses, alert_confirmations, alerts } from '#server/db/alert-tables.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { mails } from '#server/db/mail-tables.ts';
 import { mailboxOf } from '#server/db/mailbox.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { prefixOf } from '#server/http/rate-limits/client-network.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
-import { FIRST_LATER_TURN, isWaiting } from '#server/mail/waiting.ts';
+import { FIRST_LATER_TURN, isExpired, isWaiting } from '#server/mail/waiting.ts';
 import { storeSearch } from '#server/modules/alerts/searches/store-search.ts';
 import type { MailedFrequency } from '#shared/domain/alerts.ts';
-import { MAX_ALERTS } from '#shared/limits.ts';
+import { deleteSurplusUnconfirmed, isFull } from '../addresses/alert-limit.ts';
 import { findOrCreateAddress, lockAddress } from '../addresses/find-address.ts';
+import type { AlertAddress } from '../links/alert-links.ts';
 import { readCompanyNames } from '../searches/describe-searches.ts';
 import { confirmingMail } from './confirming-mail.ts';
 import { previewSearch, readSearch } from './preview-search.ts';
@@ -62,9 +63,9 @@ export async function subscribe(
     `);
     const { id: addressId } = await findOrCreateAddress(tx, { address: email, timeZone });
     const address = await lockAddress(tx, addressId);
+    await updateTimeZone(tx, address, timeZone);
     const search_id = await storeSearch(tx, preview.search);
-    const others = and(eq(alerts.address_id, address.id), ne(alerts.search_id, search_id));
-    if ((await tx.$count(alerts, others)) >= MAX_ALERTS) return;
+    if (await isFull(tx, address.id, search_id)) return;
     const [alert] = await tx
       .insert(alerts)
       .values({
@@ -81,7 +82,9 @@ export async function subscribe(
       })
       .returning({ id: alerts.id });
     // A confirmed alert stays as it is, because a stranger may have entered the address.
-    if (!alert || (await wasAsked(tx, email))) return;
+    if (!alert) return;
+    await deleteSurplusUnconfirmed(tx, address.id);
+    if (await wasAsked(tx, email)) return;
     const id = uuidv7();
     const mail = confirmingMail(
       { ...preview, address, alert: alert.id, names: await readCompanyNames(tx, [query]) },
@@ -91,6 +94,18 @@ export async function subscribe(
     if ((await site.outbox.queue(tx, { ...mail, id, to: email, turn })) === 'refused') return;
     await tx.insert(alert_confirmations).values({ id, network: networkDigest });
   });
+}
+
+/** Stores the time zone that was stated last, until the owner of the address has confirmed an alert. */
+async function updateTimeZone(
+  tx: Database,
+  { id, account_id, time_zone }: AlertAddress,
+  stated: string,
+): Promise<void> {
+  if (account_id !== null || time_zone === stated) return;
+  const confirmed = and(eq(alerts.address_id, id), isNotNull(alerts.confirmed_at));
+  if ((await tx.$count(alerts, confirmed)) > 0) return;
+  await tx.update(alert_addresses).set({ time_zone: stated }).where(eq(alert_addresses.id, id));
 }
 
 /** @throws ProblemError 503 if the board sends no mails */
@@ -110,7 +125,7 @@ function digestNetwork(key: IdentityKey, network: string): string {
   return keyedDigest(key, 'alert network', prefixOf(network));
 }
 
-/** Whether the mailbox was asked for a confirmation within a day. */
+/** Whether the mailbox was asked for a confirmation within a day. A mail that did not leave the board asks nobody. */
 async function wasAsked(tx: Database, email: string): Promise<boolean> {
   const [asked] = await tx
     .select({ id: alert_confirmations.id })
@@ -120,6 +135,8 @@ async function wasAsked(tx: Database, email: string): Promise<boolean> {
       and(
         eq(mailboxOf(mails.to_address), mailboxOf(email)),
         gt(mails.created_at, sql`now() - interval '1 day'`),
+        ne(mails.status, 'failed'),
+        or(ne(mails.status, 'queued'), isNull(mails.expires_at), not(isExpired)),
       ),
     )
     .limit(1);

@@ -5,6 +5,7 @@ import { passkeyMail } from '#server/auth/embedded-provider/passkey-mail.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Mail, Outbox } from '#server/mail/outbox.ts';
 import { mailHtml } from '#server/mail/template.ts';
+import { usefulMail } from '#server/modules/alerts/addresses/ask-usefulness.ts';
 import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
 import { invitationMails } from '#server/modules/teams/mail/invitation-mails.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
@@ -143,7 +144,34 @@ async function causeMailsOf(board: IsolatedServer): Promise<void> {
     board,
     closed.map((one) => one.id),
   );
+  await causeAlerts(board, admin, job);
   await board.restart('SIGTERM');
+}
+
+/** Causes a mail with one new job, and one with more than it shows. Jobs are matched and mailed at startup. */
+async function causeAlerts({ url }: IsolatedServer, admin: Call, job: object): Promise<void> {
+  for (const search of ['glazier', 'tiler']) {
+    await fetch(`${url}/api/alerts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        search: `?q=${search}`,
+        email: `${search}@example.com`,
+        frequency: 'immediate',
+      }),
+    });
+    const list = await (await fetch(`${url}/dev/mail`)).text();
+    const [, mail] = /href="(\/dev\/mail\/[^"]+)">Confirm your job alert/.exec(list) ?? [];
+    const text = await (await fetch(`${url}${mail}/html`)).text();
+    const [, link = ''] = /href="([^"]+\/alerts\/confirm\/[^"]+)"/.exec(text) ?? [];
+    const form = await (await fetch(link)).text();
+    const [, alert = ''] = /name="alert" value="([^"]+)"/.exec(form) ?? [];
+    await fetch(link, { method: 'POST', body: new URLSearchParams({ do: 'confirm', alert }) });
+  }
+  await admin('POST', '/jobs', { ...job, title: 'Glazier' });
+  for (let number = 1; number <= 24; number += 1) {
+    await admin('POST', '/jobs', { ...job, title: `Tiler ${number}`, location: 'Lisbon; Porto' });
+  }
 }
 
 /** The mails of a sign-in with a mailed code, which a board on a loopback address does not send, and rare ones. */
@@ -178,6 +206,13 @@ async function queuedMails(): Promise<MailPicture[]> {
     person: { id, name: 'Grace', verified_email: 'grace@loom.example' },
     invitation: { role: 'editor', email: 'grace@loom.example' },
   });
+  const secret = { link_secret: 'secret', created_at: takesEffectAt, useful_at: takesEffectAt };
+  const address = { ...secret, id, address: email, account_id: null, time_zone: 'UTC' };
+  const alertSite = { origin: site.url, siteName: site.name };
+  queued.push({
+    ...usefulMail({ ...address, asked_at: null, paused_at: null, pause_reason: null }, alertSite),
+    to: email,
+  });
   return queued.map(({ subject, content }) => ({ name: subject, html: mailHtml(site, content) }));
 }
 
@@ -187,7 +222,7 @@ async function capturedMails({ url }: IsolatedServer): Promise<MailPicture[]> {
   const list = async () => [
     ...(await read('/dev/mail')).matchAll(/href="(\/dev\/mail\/[^"]+)">([^<]*)</g),
   ];
-  for (const subject of [/ closes on /, / have closed /, / waits? /])
+  for (const subject of [/ closes on /, / have closed /, / waits? /, /^New jobs from/])
     await expectMail(list, subject);
   const rows = (await list()).reverse();
   return Promise.all(

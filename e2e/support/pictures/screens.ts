@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Role } from '#shared/domain/roles.ts';
 import { openFilters } from '../filters.ts';
@@ -60,6 +61,28 @@ const mark = async (page: Page, { call, postJob }: IsolatedBoard) => {
 const marked = async (page: Page, board: IsolatedBoard) => {
   await mark(page, board);
   await page.locator('.marked-jobs').waitFor();
+};
+
+/** Asks for two alerts of one address, and opens the link in the mail that asks to confirm them. */
+const openConfirmation = async (page: Page, { url }: IsolatedBoard) => {
+  const email = `${randomUUID()}@example.com`;
+  for (const search of ['?q=engineer', '?q=designer&location=Lisbon&remote=only']) {
+    const body = JSON.stringify({ search, email, frequency: 'daily' });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${url}/api/alerts`, { method: 'POST', headers, body });
+  }
+  const list = await (await fetch(`${url}/dev/mail`)).text();
+  const [, path] = /href="(\/dev\/mail\/[^"]+)">Confirm your job alert/.exec(list) ?? [];
+  const mail = await (await fetch(`${url}${path}/html`)).text();
+  const [, link] = /href="([^"]+\/alerts\/confirm\/[^"]+)"/.exec(mail) ?? [];
+  if (!link) throw new Error('the mail has no link');
+  await page.goto(link);
+};
+
+const openAlerts = async (page: Page, board: IsolatedBoard) => {
+  await openConfirmation(page, board);
+  await press('Confirm')(page);
+  await page.getByRole('link', { name: 'Change, pause or end your alerts' }).click();
 };
 
 const admin = { as: 'siteadmin' } as const;
@@ -162,6 +185,59 @@ export const SCREENS: Record<string, Screen> = {
   saved: { path: '/saved', act: marked },
   'saved, applied': { path: '/saved?tab=applied', act: marked },
   'saved, hidden': { path: '/saved?tab=hidden', act: marked },
+
+  'saved, searches of a visitor': { path: '/saved?tab=searches' },
+  'saved, searches': {
+    path: '/saved?tab=searches&search=%3Fq%3Dengineer',
+    ...member,
+    act: async (page) => {
+      await press('Save search')(page);
+      await page.getByText('Nothing new').waitFor();
+    },
+  },
+  'saved, offered search': {
+    path: '/saved?tab=searches&search=%3Fq%3Ddesigner%26location%3DLisbon',
+    ...member,
+    act: (page) => page.getByRole('form', { name: 'Keep this search' }).waitFor(),
+  },
+
+  // Alerts by mail
+  'alert form': { path: '/', act: (page) => page.goto('/alerts/new?q=enginer&location=Lisbon') },
+  'alert form, error': {
+    path: '/',
+    act: async (page) => {
+      await page.goto('/alerts/new?q=engineer');
+      await page.locator('form').evaluate((form: HTMLFormElement) => {
+        form.noValidate = true;
+      });
+      await press('Continue')(page);
+    },
+  },
+  'alert, asked': {
+    path: '/',
+    act: async (page) => {
+      await page.goto('/alerts/new?q=engineer');
+      await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+      await press('Continue')(page);
+    },
+  },
+  'alert, confirm': { path: '/', act: openConfirmation },
+  'alert, manage': { path: '/', act: openAlerts },
+  'alert, ended': {
+    path: '/',
+    act: async (page, board) => {
+      await openAlerts(page, board);
+      await press('End all emails')(page);
+    },
+  },
+  'alert, delete everything': {
+    path: '/',
+    act: async (page, board) => {
+      await openAlerts(page, board);
+      await press('Delete everything about this address')(page);
+    },
+  },
+  'alert, invalid link': { path: '/', act: (page) => page.goto('/alerts/end/nope') },
 
   // Companies
   'companies, none found': { path: '/companies?q=qqqq' },

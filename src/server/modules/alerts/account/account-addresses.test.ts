@@ -182,7 +182,11 @@ describe('an address that two accounts have verified', () => {
     const ada = await person();
     await save(ada);
     const other = await person();
-    expect(await list(other)).toMatchObject({ email: 'ada@example.com', manage: null, results: [] });
+    expect(await list(other)).toMatchObject({
+      email: 'ada@example.com',
+      manage: null,
+      results: [],
+    });
     expect(await list(ada)).toMatchObject({ email: 'ada@example.com', results: [{}] });
   });
 

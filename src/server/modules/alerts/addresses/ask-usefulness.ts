@@ -97,9 +97,10 @@ function listUnasked(db: Database, limit: number) {
     .limit(limit);
 }
 
-function usefulMail(
+/** The mail that asks whether the alerts of an address are still useful. */
+export function usefulMail(
   address: AlertAddress,
-  { origin, siteName }: AlertSite,
+  { origin, siteName }: Pick<AlertSite, 'origin' | 'siteName'>,
 ): Pick<Mail, 'subject' | 'content'> {
   const { host, hostname } = new URL(origin);
   const link = (purpose: 'keep' | 'manage' | 'end') =>

@@ -105,7 +105,9 @@ describe.runIf(isDeep && process.platform === 'linux')('matching at scale', () =
     await matchChanges(db, { connectionString: url });
     await addChanges(NEW_JOBS);
     const memory = process.memoryUsage().rss;
+    const start = performance.now();
     const matching = await cost(() => matchChanges(db, { connectionString: url }));
+    const seconds = Math.round((performance.now() - start) / 1_000);
     expect(process.memoryUsage().rss - memory).toBeLessThan(MAX_MEMORY);
     const { rows } = await db.execute<{ query: string }>(
       sql`select query from alert_searches order by md5(id::text) limit ${SAMPLED}`,
@@ -121,6 +123,10 @@ describe.runIf(isDeep && process.platform === 'linux')('matching at scale', () =
         });
       }
     });
+    const each = total(sampled) / SAMPLED;
+    process.stdout.write(
+      `${SEARCHES} searches, ${JOBS} jobs, ${NEW_JOBS} new: ${JSON.stringify(matching)} ms in ${seconds} s; ${each} ms for each search of the board; ratio ${total(matching) / SEARCHES / each}\n`,
+    );
     expect(total(matching)).toBeLessThan((total(sampled) * SEARCHES) / SAMPLED / 10);
   });
 });

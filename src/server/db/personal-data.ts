@@ -331,7 +331,7 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     impersonal: 'ids of mails, and digests of networks with a secret key',
     columns: ['id', 'network', 'created_at'],
   },
-  alert_matches: { impersonal: DERIVED, columns: ['search_id', 'job_id', 'matched_at'] },
+  alert_matches: { impersonal: DERIVED, columns: ['search_id', 'job_id', 'matched_at', 'number'] },
   alert_run: {
     impersonal: 'ids of changed jobs',
     columns: ['id', 'jobs', 'numbers', 'after', 'searches', 'started_at'],

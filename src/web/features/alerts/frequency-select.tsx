@@ -12,7 +12,7 @@ type Props = {
 export function FrequencySelect({ label, value, choices, onChange }: Props) {
   return (
     <select
-      className="select"
+      className="select w-auto"
       aria-label={label}
       value={value}
       onChange={({ target }) => {

@@ -187,7 +187,7 @@ function Row({ search, frequencies, onOpen, onChange, onDelete }: RowProps) {
           </a>
         </p>
       </div>
-      <p className="flex flex-wrap items-center gap-2">
+      <p className="flex items-center gap-2">
         <FrequencySelect
           label={`Emails for ${title}`}
           value={search.frequency}

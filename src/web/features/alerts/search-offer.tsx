@@ -60,7 +60,7 @@ export function SearchOffer({ search, frequencies, onSave }: Props) {
       }}
     >
       <p className="wrap-anywhere font-semibold">{title}</p>
-      <p className="flex flex-wrap items-center gap-2">
+      <p className="flex items-center gap-2">
         <FrequencySelect
           label="Emails for this search"
           value={frequency}

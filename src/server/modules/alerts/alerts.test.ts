@@ -508,6 +508,25 @@ describe('a digest', () => {
     expect((await lastMail()).jobs).toMatchObject([{ title: 'Weaver of ropes' }]);
   });
 
+  test('is not sent again for a job that closes while the mail is queued, and reopens', async () => {
+    await confirmed();
+    const { id } = await newMatch();
+    const closing = {
+      ...site,
+      outbox: {
+        canSend: true,
+        queue: async (...values: Parameters<typeof site.outbox.queue>) => {
+          await setClosed(id, new Date());
+          return site.outbox.queue(...values);
+        },
+      },
+    };
+    expect(await sendAlerts(board.db, closing)).toBe(1);
+    await setClosed(id, null);
+    await match(id);
+    expect(await send()).toBe(0);
+  });
+
   test('is sent although many other addresses are paused, and although another one fails', async () => {
     await confirmed({ email: 'paused@example.com' });
     await confirmed({ email: 'broken@example.com' });

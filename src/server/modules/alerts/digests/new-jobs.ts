@@ -15,8 +15,8 @@ export const isDue = and(
 );
 
 export type NewJobs = {
-  /** The number of jobs. Postings of one job at several places count once. */
-  total: number;
+  /** The keys of all new jobs; see `jobKey`. Postings of one job at several places have one key. */
+  keys: string[];
   /** The ids of the newest jobs, at most as many as a mail shows. */
   newest: string[];
   /** The ids of the alerts that find any. */
@@ -69,9 +69,9 @@ export async function readNewJobs(
 ): Promise<NewJobs> {
   const { rows } = await db.execute<NewJobs>(sql`
     with found as materialized (${findNewJobs(db, addressId, until)}),
-    postings as (select distinct on (key) job_id, date from found order by key, date desc, job_id),
+    postings as (select distinct on (key) key, job_id, date from found order by key, date desc, job_id),
     newest as (select * from postings order by date desc, job_id limit ${MAX_MAIL_JOBS})
-    select (select count(*)::int from postings) as total,
+    select coalesce((select array_agg(key) from postings), '{}') as keys,
       coalesce((select array_agg(job_id order by date desc, job_id) from newest), '{}') as newest,
       coalesce((select array_agg(distinct alert) from found), '{}') as alerts,
       exists (
@@ -80,12 +80,11 @@ export async function readNewJobs(
         join ${jobs} on ${jobs.id} = ${alert_matches.job_id}
         where not exists (select from ${job_search} where ${job_search.job_id} = ${alert_matches.job_id})
       ) as "isClosing"`);
-  return rows[0] ?? { total: 0, newest: [], alerts: [], isClosing: false };
+  return rows[0] ?? { keys: [], newest: [], alerts: [], isClosing: false };
 }
 
-/** Records that an address is mailed about its new jobs up to a match. */
-export async function recordSent(db: Database, addressId: string, until: number): Promise<void> {
+/** Records that an address is mailed about jobs, also about those that have closed since they were read. */
+export async function recordSent(db: Database, addressId: string, keys: string[]): Promise<void> {
   await db.execute(sql`insert into ${alert_sent_jobs} (address_id, job_key)
-    select distinct ${addressId}::uuid, key from (${findNewJobs(db, addressId, until)}) as found
-    on conflict do nothing`);
+    select ${addressId}::uuid, unnest(${sql.param(keys)}::uuid[]) on conflict do nothing`);
 }

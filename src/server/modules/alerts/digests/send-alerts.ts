@@ -185,7 +185,7 @@ async function sendDigest(
       finding.map(({ query }) => query),
     );
     const mail = digestMail(
-      { address, alerts: finding, jobs, total: found.total, names },
+      { address, alerts: finding, jobs, total: found.keys.length, names },
       run.site,
     );
     if ((await run.site.outbox.queue(tx, { ...mail, to: address.address })) === 'refused') {
@@ -195,7 +195,7 @@ async function sendDigest(
         .where(inIds(due));
       return 'nothing';
     }
-    await recordSent(tx, id, last);
+    await recordSent(tx, id, found.keys);
     await moveOn(tx, address, due, last);
     return 'queued';
   });

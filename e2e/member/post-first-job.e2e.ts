@@ -86,7 +86,11 @@ test('on a phone and by keyboard alone, a stranger posts a first job from the ho
   const found = await (await board.call('GET', '/api/jobs?q=boat+builder')).json();
   expect(found.results[0]).toMatchObject({ company: { name: 'Slipway Nine' } });
   // Nothing of the posting stays in the browser: only the session, and which jobs were opened.
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['account', 'seen']);
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+    'account',
+    'account-marks',
+    'seen',
+  ]);
   await visit(page, '/employers');
   await expect(heading2(page, 'You post jobs for Slipway Nine')).toBeVisible();
   await expectAccessibleScreens(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readBrowserStorage } from '../support/browser-storage.ts';
 import { expect, measureLayoutShift } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
-import { tabTo } from '../support/keyboard.ts';
+import { enterAt, tabTo } from '../support/keyboard.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import {
   logOut,
@@ -248,4 +248,18 @@ test('a visitor saves, notes and downloads by keyboard', async ({ page, board })
       note: 'Ask Jana about the team.',
     }),
   ]);
+});
+
+test('by keyboard alone, a toast can be left and its action undone', async ({ page, board }) => {
+  await board.postJob({ title: 'Globe Maker' });
+  await visit(page, '/jobs');
+  await save(page, 'Globe Maker');
+  await openSaved(page);
+  await enterAt(page, savedJob(page, 'Globe Maker').getByRole('button', { name: 'Remove' }));
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await tabTo(page, undo);
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+  await enterAt(page, undo);
+  await expect(savedJob(page, 'Globe Maker')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link').last()).toBeFocused();
 });

@@ -32,10 +32,40 @@ export const show = (kind: 'success' | 'error', message: string) => toast[kind](
 export const showAction = (message: string, action: { label: string; onClick: () => void }) =>
   toast.info(message, { action, duration: ACTION_DURATION });
 
+/**
+ * An element for the toaster. Tab moves through the toasts, and leaves them, in the order of the page: Sonner would send
+ * the focus back to the element before them, so that nobody could leave the end of the page while a toast is visible. A
+ * button in a toast returns the focus to that element.
+ * https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap.html
+ */
+function createHost(): HTMLElement {
+  const host = document.body.appendChild(document.createElement('div'));
+  let previous: EventTarget | null = null;
+  // Listeners in the capture phase run before those of Sonner.
+  host.addEventListener(
+    'focusin',
+    (event) => {
+      event.stopPropagation();
+      const from = event.relatedTarget;
+      if (!(from instanceof Node && host.contains(from))) previous = from;
+    },
+    { capture: true },
+  );
+  host.addEventListener(
+    'click',
+    ({ target }) => {
+      const isButton = target instanceof Element && target.closest('button');
+      if (isButton && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
+    },
+    { capture: true },
+  );
+  return host.appendChild(document.createElement('div'));
+}
+
 // The toaster has a root of its own, so that pages without toasts need none of its code. Sonner drops toasts that are
 // shown before the toaster is mounted, so it is mounted at once. https://sonner.emilkowal.ski/toaster
 flushSync(() =>
-  createRoot(document.body.appendChild(document.createElement('div'))).render(
+  createRoot(createHost()).render(
     <Toaster
       position="top-right"
       offset={OFFSET}

@@ -59,9 +59,9 @@ export async function expectLargeTargets(page: Page): Promise<void> {
   expect(small, 'small targets').toEqual([]);
 }
 
-/** Waits until no list is dimmed. */
+/** Waits until no list and no button is dimmed. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await expect(page.locator('div[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator(':is(div, .button)[aria-busy="true"]')).toHaveCount(0);
 }
 
 /** Ends fading and other transitions at once, because axe measures colors. A button fades when the pointer leaves it. */

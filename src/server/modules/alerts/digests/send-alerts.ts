@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import { alert_addresses, alert_searches, alerts } from '#server/db/alert-tables.ts';
 import type { Database } from '#server/db/client.ts';
+import { databaseCode, isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import { accounts } from '#server/db/schema.ts';
 import { isPaused } from '#server/mail/pause.ts';
 import { readListColumns } from '#server/modules/search/search-jobs.ts';
@@ -25,6 +26,9 @@ const RUN_TIME = 8_000;
 /** After how long a digest is tried again that cannot be queued now, or whose job is closing (seconds). */
 const RETRY_SECONDS = 900;
 const CLOSING_SECONDS = 20;
+
+/** The SQLSTATE of a statement that took too long, which may be due to the address alone. */
+const STATEMENT_TIMEOUT = '57014';
 
 export type AlertOptions = AlertSite & {
   /** The maximum number of mails per minute. */
@@ -91,13 +95,17 @@ async function sendDue(
   return mails;
 }
 
-/** Tries a digest that failed again later, so that it does not keep those of other addresses from being sent. */
+/**
+ * Tries a digest that failed again later, so that it does not keep those of other addresses from being sent. If the
+ * connection was lost, throws, so that the run ends and the next one tries the digest again.
+ */
 async function postpone(
   db: Database,
   { logger }: Run,
   address: string,
   error: unknown,
 ): Promise<'failed'> {
+  if (isDatabaseUnreachable(error) && databaseCode(error) !== STATEMENT_TIMEOUT) throw error;
   logger.warn({ err: error, address }, 'Digest of an address not queued; retrying in minutes');
   await db
     .update(alerts)

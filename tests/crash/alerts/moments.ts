@@ -25,9 +25,10 @@ const LOCKING_ADDRESS = {
 };
 
 export const MOMENTS = {
-  'before a run begins': {
+  // A run begins or, if an earlier kill interrupted it, continues.
+  'while a run is stored': {
     work: 'matching',
-    steps: [{ table: 'alert_run', statement: 'insert into "alert_run"%' }],
+    steps: [{ table: 'alert_run', statement: '%"alert_run"%' }],
   },
   'while matches are stored': { work: 'matching', steps: [STORING_MATCHES] },
   'while alerts become due': {

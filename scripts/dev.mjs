@@ -179,7 +179,7 @@ http.once('error', async (error) => {
   await fail(error);
 });
 http.listen(config.port, config.host, () =>
-  board?.app.log.info(`${config.siteName} is ready at ${config.publicUrl}, running from source`),
+  board?.app.log.info(`${board.name} is ready at ${config.publicUrl}, running from source`),
 );
 
 /** @type {NodeJS.Timeout | undefined} */

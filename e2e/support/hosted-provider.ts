@@ -39,7 +39,7 @@ export async function startHostedProvider({
     ...client,
     db: database.db,
     issuer: `${origin}/`,
-    look: { siteName: 'the hosted provider', styleSheets: [], fonts: [] },
+    look: { site: { name: 'the hosted provider', origin: '' }, styleSheets: [], fonts: [] },
     allowRemoteClients: false,
   });
   app.get('/static/icon.svg', (_request, reply) =>

@@ -3,7 +3,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCOUNT_ID_LENGTH } from '#shared/limits.ts';
-import type { SignIn } from '#shared/render-page.ts';
 import { codeMail } from './auth/embedded-provider/code-mail.ts';
 import { passkeyMail } from './auth/embedded-provider/passkey-mail.ts';
 import type { UpstreamAddresses } from './auth/embedded-provider/upstream/upstream-provider.ts';
@@ -80,12 +79,20 @@ import { reportRoutes } from './modules/reports/routes.ts';
 import { reviewRoutes } from './modules/reviews/routes.ts';
 import { keepBoardCounts } from './modules/search/stored-counts.ts';
 import { sessionRoutes } from './modules/sessions/routes.ts';
+import {
+  followSettings,
+  type LiveSettings,
+  liveRules,
+  liveSite,
+} from './modules/settings/live-settings.ts';
+import { pageSite } from './modules/settings/page-site.ts';
+import { settingsRoutes } from './modules/settings/routes.ts';
 import { sourceRoutes } from './modules/sources/routes.ts';
 import { invitationMails } from './modules/teams/mail/invitation-mails.ts';
 import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
-import type { Config, SignInConfig } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
 import { embedRoutes } from './publishing/embeds/embed-routes.ts';
 import { feedRoutes } from './publishing/feeds/feed-routes.ts';
 import type { PreviewDrawer } from './publishing/link-previews/preview-drawer.ts';
@@ -100,14 +107,12 @@ export type AppOptions = {
     | 'databaseConnections'
     | 'databaseUrl'
     | 'dataDir'
-    | 'jobReview'
+    | 'fixedSettings'
     | 'mail'
     | 'pageCacheBytes'
     | 'pagesDir'
-    | 'payRequired'
     | 'publicUrl'
     | 'rateLimitScale'
-    | 'siteName'
     | 'signIn'
     | 'staleIfError'
     | 'timeZone'
@@ -119,6 +124,8 @@ export type AppOptions = {
   db: BoardDatabase;
   /** Reports changes to the page cache; if undefined, no response is cached. */
   changes?: ChangeListener | undefined;
+  /** The settings of the board. By default, they are read from the database. */
+  settings?: LiveSettings | undefined;
   storage: UploadStorage;
   web: WebBundle;
   /** Draws link previews. By default, the app creates a drawer. */
@@ -146,6 +153,7 @@ export async function buildApp({
   logger,
   db,
   changes,
+  settings: given,
   storage,
   web,
   drawer,
@@ -154,7 +162,10 @@ export async function buildApp({
   upstreamAddresses,
 }: AppOptions): Promise<FastifyInstance> {
   const { planned, prepared } = poolSizes(config.databaseConnections);
-  const { pageCacheBytes: bytes, staleIfError, publicUrl, siteName, signIn, trustProxy } = config;
+  const { pageCacheBytes: bytes, staleIfError, publicUrl, signIn, trustProxy } = config;
+  const fixed = config.fixedSettings;
+  const settings = given ?? (await followSettings(db, { fixed, changes, logger }));
+  const site = liveSite(publicUrl, settings);
   const cache =
     changes && bytes > 0 ? createPageCache({ changes, bytes, staleIfError }) : undefined;
   if (changes) keepBoardCounts(db, changes);
@@ -194,10 +205,11 @@ export async function buildApp({
     app.addHook('onClose', async () => cache.close());
     if (registry) pageCacheMetrics(registry, cache);
   }
-  const look = { siteName, styleSheets: web.assets.__root__?.css ?? [], fonts: web.fonts };
+  const look = { site, styleSheets: web.assets.__root__?.css ?? [], fonts: web.fonts };
   handleErrors(app, look);
   app.decorate('settleChanges', async () => {
     await changes?.settle();
+    await settings.settle();
     await cache?.settle();
   });
 
@@ -222,8 +234,7 @@ export async function buildApp({
   await staticFiles(app, web.folders);
   health(app, { db, changes });
   const outbox = createOutbox(config.mail);
-  const party = { origin: publicUrl, siteName };
-  const notifyPasskey = passkeyMail(outbox, party);
+  const notifyPasskey = passkeyMail(outbox, site);
   await identity(app, {
     db,
     signIn,
@@ -232,7 +243,7 @@ export async function buildApp({
     findCaller: (id) => findCaller(db, id),
     proof: {
       script: web.signInScript,
-      sendCode: codeMail(outbox, { siteName, publicUrl }),
+      sendCode: codeMail(outbox, site),
       mail: { canSend: outbox.canSend, findDelay: () => findDelay(db, config.mail.rate) },
       notifyPasskey,
       addSiteAdmin: (account, permit) => addSiteAdmin(db, account, permit),
@@ -249,92 +260,82 @@ export async function buildApp({
     });
   }
   openApiRoutes(app, { publicUrl, look });
-  const rules = { rule: config.jobReview, payRequired: config.payRequired };
+  const rules = liveRules(settings);
   jobRoutes(app, { db, rules });
   jobRenewalRoutes(app, { db });
   await app.register(optOutPages, { db, look });
-  const alerts = { db, site: { outbox, origin: publicUrl, siteName }, timeZone: config.timeZone };
+  const alerts = { db, mailer: { outbox, site }, timeZone: config.timeZone };
   alertRoutes(app, alerts);
   await app.register(alertPageRoutes, { ...alerts, look });
   dashboardRoutes(app);
   jobDraftRoutes(app, {
     db,
     rules,
-    notify: reviewMail(outbox, party),
+    notify: reviewMail(outbox, site),
   });
   reviewRoutes(app, { db });
   reportRoutes(app, {
     db,
-    send: answerMail(outbox, party),
-    notifyFraud: fraudMail(outbox, party),
+    send: answerMail(outbox, site),
+    notifyFraud: fraudMail(outbox, site),
   });
   inboxRoutes(app, { db, canSend: outbox.canSend });
   companyRoutes(app, { db });
   administeredCompanyRoutes(app, { db });
-  renameRoutes(app, { db, notifyOwners: renameMail(outbox, party) });
+  renameRoutes(app, { db, notifyOwners: renameMail(outbox, site) });
   claimRoutes(app, {
     db,
-    ...rules,
-    mails: claimMails(outbox, party),
+    rules,
+    mails: claimMails(outbox, site),
     rateLimitScale: config.rateLimitScale,
   });
   accountRoutes(app, { db });
-  teamRoutes(app, { db, mails: invitationMails(outbox, { siteName, publicUrl }) });
+  teamRoutes(app, { db, mails: invitationMails(outbox, site) });
   peopleRoutes(app, { db });
   sessionRoutes(app, { db });
   identityRoutes(app, { db, providers: config.upstream });
   markRoutes(app, { db });
-  passkeyRoutes(app, { db, notify: notifyPasskey, party });
+  passkeyRoutes(app, { db, notify: notifyPasskey, party: site });
   personalDataRoutes(app, {
     db,
-    mails: deletionMails(outbox, party),
+    mails: deletionMails(outbox, site),
     origin: publicUrl,
     rateLimitScale: config.rateLimitScale,
   });
-  const textPages = await readPages(config);
+  const textPages = await readPages(config, site);
   pageRoutes(app, { pages: textPages });
   descriptionRoutes(app);
   sourceRoutes(app, { db });
+  settingsRoutes(app, { db, fixed });
   auditRoutes(app, { db });
   systemRoutes(app, { db, config });
-  mailRoutes(app, { db, delivery: config.mail.delivery, outbox, siteName });
+  mailRoutes(app, { db, delivery: config.mail.delivery, outbox, site });
   if (config.mail.delivery === 'captured') {
-    await app.register(capturedMails, { db, look, site: { name: siteName, url: publicUrl } });
+    await app.register(capturedMails, { db, look, site });
   }
   await app.register(async (scope) => {
     await multipartBodies(scope);
     uploadRoutes(scope, { db, storage });
     claimLogoRoute(scope, { db, storage });
   });
-  feedRoutes(app, { siteName, publicUrl });
+  feedRoutes(app, site);
   sitemapRoutes(app, { db, publicUrl });
   robotsRoute(app, { publicUrl });
-  embedRoutes(app, { siteName, publicUrl });
+  embedRoutes(app, site);
   previewRoutes(app, {
     db,
-    siteName,
-    publicUrl,
+    site,
     logos: { storage, demoLogos: web.folders.demoLogos },
     drawer,
   });
   renderedPages(app, {
     render: web.render,
     routeWithoutPage: web.routeWithoutPage,
-    isTextPage: (name) => textPages.has(name),
+    isTextPage: (name) => textPages().has(name),
     assets: web.assets,
-    site: {
-      name: siteName,
-      origin: publicUrl,
-      ...(signIn && { signIn: forBrowsers(signIn) }),
-      ...(config.jobReview !== 'none' && { review: config.jobReview }),
-      ...(!outbox.canSend && { noMail: true }),
-      ...(!config.payRequired && { payOptional: true as const }),
-    },
+    site: () => pageSite(settings.current, { config, canSend: outbox.canSend }),
+    onOutdated: settings.onChange,
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
   });
   return app;
-}
-
-function forBrowsers({ domain, clientId, audience }: SignInConfig): SignIn {
-  return { domain, clientId, audience };
 }

@@ -27,11 +27,13 @@ import { pauseUndeliverable } from './modules/alerts/addresses/pause-address.ts'
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { readMissingFacts, storeTimeZone } from './modules/facts/commands.ts';
 import { storeMailServer } from './modules/mail/commands.ts';
+import { followSettings, liveRules, liveSite } from './modules/settings/live-settings.ts';
 import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
 import type { Config } from './platform/config/config.ts';
 import type { StartupError } from './platform/errors.ts';
+import type { LiveSite } from './platform/live-site.ts';
 import { type Queue, startQueue } from './queue/queue.ts';
 
 type DatabaseOptions = {
@@ -47,6 +49,8 @@ type DatabaseOptions = {
 type BoardOptions = DatabaseOptions & { overloadLimits?: OverloadLimits | undefined };
 
 export type Board = {
+  /** The name of the board. */
+  name: string;
   app: FastifyInstance;
   database: OpenDatabase;
   /** Completes the requests in progress and then closes the database. */
@@ -152,11 +156,15 @@ export async function serveBoard(
     });
     database.replica?.follow(changes);
     const { db } = database;
+    const fixed = config.fixedSettings;
+    const settings = await followSettings(db, { fixed, changes, logger });
+    const site = liveSite(config.publicUrl, settings);
     const app = await buildApp({
       config,
       logger,
       db,
       changes,
+      settings,
       storage,
       web,
       registry,
@@ -164,30 +172,27 @@ export async function serveBoard(
     });
     const onTask = registry && taskMetrics(registry);
     const onMail = registry && mailMetrics(registry);
-    const reminders = {
-      outbox: createOutbox(config.mail),
-      origin: config.publicUrl,
-      siteName: config.siteName,
-    };
+    const outbox = createOutbox(config.mail);
     const tasks = startScheduledTasks({
       db,
       connectionString: database.connectionString,
       storage,
       deletions: openDeletionList(config),
-      reminders,
-      claims: { rule: config.jobReview, mails: claimMails(reminders.outbox, reminders) },
+      reminders: { outbox, site },
+      claims: { rules: liveRules(settings), mails: claimMails(outbox, site) },
       mailRate: config.mail.rate,
       logger,
       onTask,
       onMail,
     });
-    const queue = await startMailQueue(config, logger, database, onMail);
+    const queue = await startMailQueue(config, site, logger, database, onMail);
     if (registry) {
       databaseMetrics(registry, { database, changes });
       importMetrics(registry, changes);
       boardMetrics(registry, { db, logger });
     }
     return {
+      name: site.name,
       app,
       database,
       async stop() {
@@ -213,7 +218,8 @@ const MAIL_PAUSED =
 
 /** Starts the queue that sends mails; undefined if no mail server is configured. */
 async function startMailQueue(
-  { mail, siteName, publicUrl }: Config,
+  { mail }: Config,
+  site: LiveSite,
   logger: FastifyBaseLogger,
   { db, pools }: OpenDatabase,
   onOutcome: ((outcome: MailOutcome) => void) | undefined,
@@ -223,7 +229,7 @@ async function startMailQueue(
     db,
     server: mail.server,
     config: mail,
-    site: { name: siteName, url: publicUrl },
+    site,
     logger,
     onOutcome,
     onRefusedRecipient: pauseUndeliverable,

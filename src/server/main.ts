@@ -7,6 +7,7 @@ import type { OpenDatabase } from './db/client.ts';
 import { distFolder, loadWebBundle } from './http/pages/web-bundle.ts';
 import { listen } from './http/server/listen.ts';
 import { type ImporterProcess, superviseImporter } from './importer-process.ts';
+import { readSite } from './modules/settings/queries.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { type StartupError, startupErrorMessage } from './platform/errors.ts';
 import { openLog } from './platform/logging/log-output.ts';
@@ -68,7 +69,7 @@ async function startSingle(config: Config): Promise<RunningProcess> {
     await listen(
       board,
       config,
-      `${config.siteName} is ready at ${config.publicUrl} (version ${VERSION})`,
+      `${board.name} is ready at ${config.publicUrl} (version ${VERSION})`,
     );
     const importer = startImporter(config, board.database, log);
     return {
@@ -86,7 +87,7 @@ async function startSingle(config: Config): Promise<RunningProcess> {
  * board.
  */
 async function startPrimary(config: Config): Promise<RunningProcess> {
-  const { workers: count, siteName, publicUrl, databaseUrl } = config;
+  const { workers: count, publicUrl, databaseUrl } = config;
   const log = await openLog(config);
   let workers: Workers | undefined;
   const read = collectWorkerMetrics(() => workers?.serving() ?? []);
@@ -106,8 +107,9 @@ async function startPrimary(config: Config): Promise<RunningProcess> {
       });
       workers = started;
       const importer = startImporter(config, database, log);
+      const { name } = await readSite(database.db, config);
       log.info(
-        `${siteName} is ready at ${publicUrl} (version ${VERSION}), served by ${count} processes`,
+        `${name} is ready at ${publicUrl} (version ${VERSION}), served by ${count} processes`,
       );
       return {
         log,

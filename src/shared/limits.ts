@@ -116,6 +116,10 @@ export const ACCOUNT_NAME_LENGTH = 200;
  */
 export const EMAIL_LENGTH = 254;
 export const BIO_LENGTH = 2_000;
+/** The maximum length of the name of a board and of other short texts in its settings. */
+export const SITE_NAME_LENGTH = 60;
+export const SITE_TEXT_LENGTH = 200;
+export const MAX_FOOTER_LINKS = 8;
 /** The maximum length of the reason why a person is blocked. */
 export const BLOCK_REASON_LENGTH = 500;
 

@@ -1,4 +1,5 @@
 import type { Job } from './contract/job-responses.ts';
+import type { FooterTexts, HomeTexts } from './domain/board-settings.ts';
 import type { JobReview } from './domain/job-drafts.ts';
 
 /** The types through which the server uses the built `src/web/entry-server.tsx`. */
@@ -48,6 +49,10 @@ export type Site = {
   noMail?: true;
   /** Whether jobs may state neither a salary range nor pay. Absent by default, because every page contains it. */
   payOptional?: true;
+  /** The texts of the home page that differ from the default ones. */
+  texts?: Partial<HomeTexts>;
+  /** What only the server renders: the footer. Absent in browsers. */
+  footer?: FooterTexts;
 };
 
 /** The files of the client bundle that a route needs, as URL paths. */

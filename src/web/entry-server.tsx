@@ -55,11 +55,7 @@ export const render: RenderPage = async (request) => {
     headers: Object.fromEntries(response.headers),
     route: matches.at(-1)?.fullPath,
     html: addScripts(
-      renderHead(await response.text(), matches, {
-        site: site.name,
-        origin: site.origin,
-        structuredData: request.structuredData,
-      }),
+      renderHead(await response.text(), matches, { site, structuredData: request.structuredData }),
       matches.map(({ routeId }) => assets[routeId] ?? {}),
       noncePlaceholder,
     ),

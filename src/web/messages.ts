@@ -67,6 +67,7 @@ export const ADMIN_ACTIONS = {
   deleteCompany: { success: 'Company Deleted', failure: 'The company was not deleted' },
   restore: { success: 'Restored', failure: 'Nothing was restored' },
   undoMerge: { success: 'Merge Undone', failure: 'The merge was not undone' },
+  undoSettings: { success: 'Change Undone', failure: 'The change was not undone' },
   assignRole: { success: 'Role Changed', failure: 'The role was not changed' },
   endSessions: { success: 'Sessions Ended', failure: 'The sessions were not ended' },
   block: { success: 'Person Blocked', failure: 'The person was not blocked' },

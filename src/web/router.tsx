@@ -1,4 +1,5 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
+import type { Site } from '#shared/render-page.ts';
 import { parseQuery, queryString } from '#shared/urls/paths.ts';
 import { apiErrorAdapter } from './api/api-error-adapter.ts';
 import { createSession } from './auth/session.ts';
@@ -46,7 +47,8 @@ export function createRouter({
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,
     // The page contains these values, which the browser reads from it.
-    dehydrate: () => ({ site: context.site, today: context.today }),
+    // Only the server renders the footer.
+    dehydrate: () => ({ site: withoutFooter(context.site), today: context.today }),
     hydrate: (rendered: Pick<RouterContext, 'site' | 'today'>) => {
       router.update({ context: { ...context, ...rendered } });
     },
@@ -61,3 +63,5 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createRouter>;
   }
 }
+
+const withoutFooter = ({ footer: _, ...site }: Site): Site => site;

@@ -408,8 +408,11 @@ test(statement(53), async () => {
       takes_effect_at: sql`case when takes_effect_at is not null then ${from}::timestamptz end`,
     });
     const outbox = createOutbox({ delivery: 'none', from: { name: '', address: 'a@b.example' } });
-    const texts = { origin: 'https://board.example', siteName: 'Board' };
-    await grantDueClaims(board.db, { rule: 'none', mails: claimMails(outbox, texts) });
+    const texts = { origin: 'https://board.example', name: 'Board' };
+    await grantDueClaims(board.db, {
+      rules: { rule: 'none', payRequired: true },
+      mails: claimMails(outbox, texts),
+    });
   };
   const { body } = await enter(temp, id, await codeFor(temp, id, 'temp@mill.example'));
   expect(body).toEqual({ id, state: 'review', company: '' });

@@ -464,7 +464,7 @@ test(statement(55), async () => {
   const from = { name: '', address: 'jobs@jobs.example' };
   const outbox = createOutbox({ delivery: 'smtp', from });
   // Bypass the pages, with the default limits.
-  const send = codeMail(outbox, { siteName: 'Board', publicUrl: PUBLIC_URL });
+  const send = codeMail(outbox, { name: 'Board', origin: PUBLIC_URL });
   const options = { keys: await loadKeys(board.db), scale: 1, send };
   const ask = (from: string, interaction: string) =>
     requestCode(board.db, { interaction, email: newAddress(), network: networkOf(from) }, options);
@@ -496,7 +496,7 @@ test(statement(55), async () => {
     db: board.db,
     server: { host: '127.0.0.1', port: catcher.port, tls: 'none', login: undefined },
     config: { from, rate: 60_000 },
-    site: { name: 'Board', url: PUBLIC_URL },
+    site: { name: 'Board', origin: PUBLIC_URL },
     logger,
   });
   const queue = await startQueue({ pool: board.pool(), tasks: { [SEND_MAIL]: sender }, logger });

@@ -112,10 +112,10 @@ function readBody(response: Awaited<ReturnType<FastifyInstance['inject']>>) {
 }
 
 /** Sets up a board for the tests of one file, and empties it before each test. */
-export function setUpTestBoard() {
+export function setUpTestBoard(settings: Record<string, string> = {}) {
   let board: TestApp;
   beforeAll(async () => {
-    board = await startTestApp();
+    board = await startTestApp(settings);
   });
   afterAll(() => board.close());
   beforeEach(async () => {

@@ -176,7 +176,7 @@ async function causeAlerts({ url }: IsolatedServer, admin: Call, job: object): P
 
 /** The mails of a sign-in with a mailed code, which a board on a loopback address does not send, and rare ones. */
 async function queuedMails(): Promise<MailPicture[]> {
-  const site = { name: 'Composable Jobs', url: 'https://jobs.example' };
+  const site = { name: 'Composable Jobs', origin: 'https://jobs.example' };
   const queued: Mail[] = [];
   const outbox: Outbox = {
     canSend: true,
@@ -188,18 +188,18 @@ async function queuedMails(): Promise<MailPicture[]> {
   // Queuing these mails does not use the database, so no transaction is needed.
   const tx = undefined as unknown as Database;
   const email = 'ada@example.com';
-  const sendCode = codeMail(outbox, { siteName: site.name, publicUrl: site.url });
+  const sendCode = codeMail(outbox, site);
   const sending = { id: randomUUID(), expiresAt: new Date(), turn: 0 };
   await sendCode(tx, { email, code: '4829 1305', sending });
-  const notify = passkeyMail(outbox, { origin: site.url, siteName: site.name });
+  const notify = passkeyMail(outbox, site);
   await notify(tx, { email, name: 'Laptop at work' });
   const id = randomUUID();
-  const claims = claimMails(outbox, { origin: site.url, siteName: site.name });
+  const claims = claimMails(outbox, site);
   const owner = { id, name: 'Grace', provenEmail: 'grace@loom.example' };
   const takesEffectAt = new Date('2026-11-30T08:30:00Z');
   const recipients = { owners: [email], siteAdmins: [] };
   await claims.notifyObjectors(tx, recipients, { id, company: 'Loom', owner, takesEffectAt });
-  const invitations = invitationMails(outbox, { publicUrl: site.url, siteName: site.name });
+  const invitations = invitationMails(outbox, site);
   const sender = { verified_email: email, blocked_at: null };
   await invitations.notifySender(tx, sender, {
     company: { id, name: 'Loom' },
@@ -208,7 +208,7 @@ async function queuedMails(): Promise<MailPicture[]> {
   });
   const secret = { link_secret: 'secret', created_at: takesEffectAt, useful_at: takesEffectAt };
   const address = { ...secret, id, address: email, account_id: null, time_zone: 'UTC' };
-  const alertSite = { origin: site.url, siteName: site.name };
+  const alertSite = site;
   queued.push({
     ...usefulMail({ ...address, asked_at: null, paused_at: null, pause_reason: null }, alertSite),
     to: email,

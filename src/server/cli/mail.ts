@@ -11,13 +11,13 @@ import {
 } from '#server/modules/mail/commands.ts';
 import { MAIL_HEADER, mailCells } from '#server/modules/mail/presenter.ts';
 import { listMails, type MailFilters } from '#server/modules/mail/queries.ts';
+import { readSite } from '#server/modules/settings/queries.ts';
 import { mailAddress } from '#server/platform/config/mail-settings.ts';
 import { MAIL_FILTERS } from '#shared/contract/mails.ts';
 import {
-  type CommandContext,
   CommandError,
+  type DatabaseContext,
   type Invocation,
-  withConfig,
   withDatabase,
 } from './run-command.ts';
 import { table } from './table.ts';
@@ -31,7 +31,7 @@ export function addMailCommand(program: Command, invocation: Invocation): void {
     .command('test')
     .description('Send an email to this address at once, and print the response of the mail server')
     .argument('<address>', 'the recipient')
-    .action(withConfig(invocation, sendTest));
+    .action(withDatabase(invocation, sendTest));
   mail
     .command('list')
     .description('List emails without their content, the latest first')
@@ -85,24 +85,22 @@ async function list(db: Database, { status, search: q }: ListOptions): Promise<v
   if (rows.length > LISTED) console.error(`There are more. These are the latest ${LISTED}.`);
 }
 
-async function sendTest(
-  { config: { mail, siteName, publicUrl }, signal }: CommandContext,
-  address: string,
-): Promise<void> {
-  const { server, from } = mail;
+async function sendTest({ config, db, signal }: DatabaseContext, address: string): Promise<void> {
+  const { server, from } = config.mail;
   if (!server) {
     throw new CommandError('No mail server is configured: set SMTP_URL and MAIL_FROM.');
   }
   const to = mailAddress.safeParse(address);
   if (!to.success) throw new CommandError(`${address} is not an email address.`);
+  const site = await readSite(db, config);
   const message = await buildMessage(
     {
       to: to.data,
-      ...testMail(siteName),
+      ...testMail(site.name),
       messageId: undefined,
       date: new Date(),
     },
-    { from, site: { name: siteName, url: publicUrl } },
+    { from: { ...from, name: from.name || site.name }, site },
   );
   const delivery = await deliver(server, { from: from.address, to: to.data, message }, { signal });
   if (delivery.outcome !== 'accepted') {

@@ -9,6 +9,7 @@ import { ProblemError } from '#server/http/api/problem.ts';
 import { findSystem } from '#server/job-feeds/systems/systems.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import { hasMailServer } from '#server/modules/mail/queries.ts';
+import { readSite } from '#server/modules/settings/queries.ts';
 import {
   createSource,
   deleteSource,
@@ -319,12 +320,11 @@ export function runOptions(
   config: Config,
   logger: FastifyBaseLogger,
 ): Omit<RunOptions, 'signal'> {
-  const { mail, publicUrl: origin, siteName } = config;
   return {
     db,
     logger,
     reach: reachOf(config),
-    notify: sourceMails(createOutbox(mail), { origin, siteName }),
+    notify: sourceMails(createOutbox(config.mail), (tx) => readSite(tx, config)),
   };
 }
 

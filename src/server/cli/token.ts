@@ -4,6 +4,7 @@ import { demoPerson, personByEmail, signInEmail } from '#server/auth/embedded-pr
 import { createProvider, mintAccessToken } from '#server/auth/embedded-provider/provider.ts';
 import { findByProvenEmail, provenPerson } from '#server/auth/embedded-provider/users.ts';
 import { issuerOf } from '#server/auth/identity.ts';
+import { readSite } from '#server/modules/settings/queries.ts';
 import {
   CommandError,
   type DatabaseContext,
@@ -33,10 +34,8 @@ Example:
     .action(withDatabase(invocation, printToken));
 }
 
-async function printToken(
-  { config: { signIn, publicUrl, siteName }, db }: DatabaseContext,
-  address: string,
-): Promise<void> {
+async function printToken({ config, db }: DatabaseContext, address: string): Promise<void> {
+  const { signIn, publicUrl } = config;
   if (!signIn?.embedded) {
     throw new CommandError(
       'The embedded identity provider is disabled, so there are no tokens to print. Run the command with the same settings as the server.',
@@ -55,7 +54,7 @@ async function printToken(
       clientId,
       audience,
       clientOrigin: publicUrl,
-      look: { siteName, styleSheets: [], fonts: [] },
+      look: { site: await readSite(db, config), styleSheets: [], fonts: [] },
       findPerson: isProven ? provenPerson(db) : demoPerson,
     },
     await loadKeys(db),

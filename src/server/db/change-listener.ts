@@ -29,6 +29,8 @@ export const DISCONNECTED: ChangeTopic = 'disconnected';
 export type ChangeListener = {
   /** Registers a function that is called with each topic as soon as its notification arrives. */
   subscribe(listener: (topic: ChangeTopic) => void): void;
+  /** Calls the subscribers of this process, as if a notification with the topic had arrived. */
+  announce(topic: ChangeTopic): void;
   /** Whether the database has responded within the last few seconds. */
   isResponsive(): boolean;
   /** The time until which subscribers know of every change that is older than a second (monotonic clock, ms). */
@@ -262,6 +264,7 @@ export async function listenForChanges({
     subscribe(listener) {
       listeners.push(listener);
     },
+    announce: publish,
     isResponsive: () => performance.now() - confirmedAt < RESPONSIVE_FOR,
     freshUntil: () => confirmedAt + FRESH_FOR,
     knownUntil: () => lastConfirmedAt,

@@ -7,14 +7,15 @@ import { isId } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
 import { isFromThisMachine } from '#server/http/server/this-machine.ts';
-import { type MailSite, mailHtml, mailText } from './template.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
+import { mailHtml, mailText } from './template.ts';
 
 /** The maximum number of captured mails in the list. */
 const LISTED = 50;
 
 const CAPTURED_MAILS_PATH = '/dev/mail';
 
-type Options = { db: Database; look: PageLook; site: MailSite };
+type Options = { db: Database; look: PageLook; site: LiveSite };
 
 /**
  * The pages with the mails that a board without a mail server has captured, for development. They contain sign-in codes,

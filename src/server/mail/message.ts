@@ -2,7 +2,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { z } from 'zod';
 import type { MailContent } from '#server/db/mail-tables.ts';
 import type { Mailbox } from '#server/platform/config/mail-settings.ts';
-import { type MailSite, mailHtml, mailText } from './template.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
+import { mailHtml, mailText } from './template.ts';
 
 export type Message = {
   to: string;
@@ -54,7 +55,7 @@ const storedContent = z.object({
  */
 export async function buildMessage(
   { to, subject, content: stored, messageId, date }: Message,
-  { from, site }: { from: Mailbox; site: MailSite },
+  { from, site }: { from: Mailbox; site: LiveSite },
 ): Promise<Buffer> {
   const content = storedContent.parse(stored);
   const composer = new MailComposer({

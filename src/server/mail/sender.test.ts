@@ -3,6 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mail_state, mails } from '#server/db/mail-tables.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { type Queue, startQueue } from '#server/queue/queue.ts';
 import { createMail } from '#tests/support/factories.ts';
 import { type MailCatcher, startMailCatcher } from '#tests/support/mail-catcher.ts';
@@ -19,12 +20,11 @@ import { createOutbox, type Mail } from './outbox.ts';
 import { INTERRUPTED_AFTER, MAX_ATTEMPTS } from './retry-policy.ts';
 import { createSender } from './sender.ts';
 import { SMTP_TIMEOUTS } from './smtp.ts';
-import type { MailSite } from './template.ts';
 import { makeJobsDue } from './testing/make-jobs-due.ts';
 
 const board = setUpTestBoard();
 const from = { name: 'Board', address: 'jobs@board.example' };
-const SITE: MailSite = { name: 'Test Board', url: 'https://board.example' };
+const SITE: LiveSite = { name: 'Test Board', origin: 'https://board.example' };
 const outbox = createOutbox({ delivery: 'smtp', from });
 
 let catcher: MailCatcher;
@@ -213,14 +213,14 @@ test('after a permanent failure, the mail is not sent again, and the reason is s
   expect((await findMail(id))?.attempts).toBe(1);
 });
 
-/** A site whose URL throws an error at the first use, as if the template of mails had a defect. */
-function failingSite(): MailSite {
+/** A site whose name throws an error at the first use, as if the template of mails had a defect. */
+function failingSite(): LiveSite {
   let failures = 1;
   return {
     ...SITE,
-    get url() {
-      if (failures-- > 0) throw new Error('no URL');
-      return SITE.url;
+    get name() {
+      if (failures-- > 0) throw new Error('no name');
+      return SITE.name;
     },
   };
 }

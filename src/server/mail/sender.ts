@@ -6,20 +6,20 @@ import type { Database } from '#server/db/client.ts';
 import { type MailContent, mail_state, mails } from '#server/db/mail-tables.ts';
 import type { MailConfig } from '#server/platform/config/config.ts';
 import type { SmtpServer } from '#server/platform/config/mail-settings.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { addJob, type JobTask } from '#server/queue/queue.ts';
 import { SEND_MAIL } from './jobs.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 import { buildMessage } from './message.ts';
 import { MAX_ATTEMPTS, MAX_UNKNOWN_OUTCOMES, retryDelay, UNKNOWN_DELAY } from './retry-policy.ts';
 import { type Delivery, deliver, SMTP_TIMEOUTS, type SmtpTimeouts } from './smtp.ts';
-import type { MailSite } from './template.ts';
 import { isWaiting } from './waiting.ts';
 
 type Options = {
   db: Database;
   server: SmtpServer;
   config: Pick<MailConfig, 'from' | 'rate'>;
-  site: MailSite;
+  site: LiveSite;
   logger: FastifyBaseLogger;
   /** Called with the outcome of each attempt. */
   onOutcome?: ((outcome: AttemptOutcome) => void) | undefined;
@@ -68,7 +68,7 @@ export function createSender(options: Options): JobTask {
     content: MailContent,
     signal: AbortSignal,
   ): Promise<Delivery> {
-    const { from } = config;
+    const from = { ...config.from, name: config.from.name || site.name };
     let message: Buffer;
     try {
       message = await buildMessage({ to, subject, content, messageId, date }, { from, site });

@@ -3,7 +3,7 @@ import type { MailContent } from '#server/db/mail-tables.ts';
 import { quoted } from './quoted.ts';
 import { mailHtml, mailText } from './template.ts';
 
-const SITE = { name: 'Jobs & Co', url: 'https://board.example' };
+const SITE = { name: 'Jobs & Co', origin: 'https://board.example' };
 const CONTENT: MailContent = {
   heading: 'Sign in',
   paragraphs: ['Type this code into the window that waits for it.', 'It is valid for 10 minutes.'],

@@ -1,15 +1,9 @@
 import { html } from 'ghtml';
 import type { MailContent, MailJob } from '#server/db/mail-tables.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { quotedLines } from './quoted.ts';
 
 const UNSUBSCRIBE = 'End these emails';
-
-/** The site that sends the mail. */
-export type MailSite = {
-  name: string;
-  /** The origin of the site. */
-  url: string;
-};
 
 /**
  * The line from which mail programs learn the code and the site for which they may fill it in. It must be the last one.
@@ -19,7 +13,7 @@ const boundCode = (url: string, code: string) =>
   `@${new URL(url).hostname} #${code.replace(/\D/g, '')}`;
 
 /** Writes the text version of a mail. */
-export function mailText({ name, url }: MailSite, content: MailContent): string {
+export function mailText({ name, origin }: LiveSite, content: MailContent): string {
   const { heading, lead, jobs = [], items = [], paragraphs, code, button, reason } = content;
   const { links = [], unsubscribe } = content;
   return [
@@ -39,10 +33,10 @@ export function mailText({ name, url }: MailSite, content: MailContent): string 
     ),
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
-    `-- \n${name}\n${url}\n\n${reason}`,
+    `-- \n${name}\n${origin}\n\n${reason}`,
     ...links.map(({ label, url: page }) => `${label}:\n${page}`),
     ...(unsubscribe ? [`${UNSUBSCRIBE}:\n${unsubscribe}`] : []),
-    ...(code ? [boundCode(url, code)] : []),
+    ...(code ? [boundCode(origin, code)] : []),
   ].join('\n\n');
 }
 
@@ -125,7 +119,7 @@ function htmlParagraph(paragraph: string): string {
  * Writes the HTML version of a mail. It loads no pictures and fonts, because loading them would reveal when the mail is
  * read. All values are escaped.
  */
-export function mailHtml({ name, url }: MailSite, content: MailContent): string {
+export function mailHtml({ name, origin }: LiveSite, content: MailContent): string {
   const { heading, lead, jobs = [], items = [], paragraphs, code, button, reason } = content;
   const { links = [], unsubscribe } = content;
   const allLinks = [...links, ...(unsubscribe ? [{ label: UNSUBSCRIBE, url: unsubscribe }] : [])];
@@ -155,7 +149,7 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 !${button ? html`<p><a class="button" href="${button.url}">${button.label}</a></p>` : ''}
 </main>
 <footer>
-<p><a href="${url}">${name}</a></p>
+<p><a href="${origin}">${name}</a></p>
 <p>${reason}</p>
 !${
     allLinks.length > 0
@@ -163,7 +157,7 @@ export function mailHtml({ name, url }: MailSite, content: MailContent): string 
 !${allLinks.map((each) => html`<a href="${each.url}">${each.label}</a>`)}</p>`
       : ''
   }
-!${code ? html`<p>${boundCode(url, code)}</p>` : ''}
+!${code ? html`<p>${boundCode(origin, code)}</p>` : ''}
 </footer>
 </body>
 </html>

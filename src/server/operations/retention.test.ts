@@ -180,8 +180,7 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
   }
   const reminders = {
     outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
-    origin: 'http://localhost:3000',
-    siteName: 'Board',
+    site: { origin: 'http://localhost:3000', name: 'Board' },
   };
   await startScheduledTasks({
     mailRate: 60,
@@ -190,7 +189,10 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
     storage: openUploadStorage(board),
     deletions: { create: async () => {}, add: async () => {}, read: async () => [] },
     reminders,
-    claims: { rule: 'all', mails: claimMails(reminders.outbox, reminders) },
+    claims: {
+      rules: { rule: 'all', payRequired: true },
+      mails: claimMails(reminders.outbox, reminders.site),
+    },
     logger: pino({ level: 'silent' }),
   }).stop();
   const left = Object.entries(before ?? {}).map(([table, names]) => [

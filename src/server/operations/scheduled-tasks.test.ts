@@ -22,10 +22,12 @@ const deletions = { create: async () => {}, add: async () => {}, read: async () 
 /** The settings of a board that cannot send mails, so that no task queues one. */
 const reminders = {
   outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
-  origin: 'http://localhost:3000',
-  siteName: 'Board',
+  site: { origin: 'http://localhost:3000', name: 'Board' },
 };
-const claims = { rule: 'all', mails: claimMails(reminders.outbox, reminders) } as const;
+const claims = {
+  rules: { rule: 'all', payRequired: true },
+  mails: claimMails(reminders.outbox, reminders.site),
+} as const;
 const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
 beforeEach(() => {

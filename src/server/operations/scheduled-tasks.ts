@@ -213,7 +213,7 @@ export function startScheduledTasks({
     [
       'closed_jobs',
       'Overdue jobs not closed, or people not told; jobs are retried in seconds, mails are not',
-      () => closeOverdueJobs(db, closedMail(reminders.outbox, reminders)),
+      () => closeOverdueJobs(db, closedMail(reminders.outbox, reminders.site)),
     ],
     ['names', 'Names of companies not compared; retrying in seconds', () => updateSkeletons(db)],
     [

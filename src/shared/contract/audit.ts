@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDITED_KINDS } from '#shared/domain/audit.ts';
 import { EVENTS_PER_PAGE } from '#shared/page-sizes.ts';
 import { EXAMPLE_ACCOUNT_ID, EXAMPLE_ACCOUNT_NAME } from './accounts.ts';
-import { companyId } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   choice,
@@ -73,7 +72,7 @@ const event = z
     restorable: z
       .boolean()
       .describe(
-        'Whether the event can be undone: it deleted a job or a company, or merged companies, and they have not changed since.',
+        'Whether the event can be undone: it deleted a job or a company, merged companies, or changed settings, and they have not changed since.',
       ),
   })
   .meta({ id: 'AuditEvent' });
@@ -99,8 +98,11 @@ export type WholeAuditEvent = z.infer<typeof wholeEvent>;
 
 const restored = z
   .object({
-    kind: z.enum(['job', 'company']).meta({ example: 'company' }),
-    id: companyId,
+    kind: z.enum(['job', 'company', 'settings']).meta({ example: 'company' }),
+    id: z
+      .string()
+      .describe('The id of the job or the company, or `board`.')
+      .meta({ example: '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15' }),
     name: z.string(),
     jobs: count
       .describe('The number of jobs that were restored or moved back with a company.')

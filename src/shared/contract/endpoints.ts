@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.ts';
 import { administeredCompanyEndpoints } from './administered-companies.ts';
 import { alertEndpoints } from './alerts.ts';
 import { auditEndpoints } from './audit.ts';
+import { boardSettingsEndpoints } from './board-settings.ts';
 import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
 import { companyRenameEndpoints } from './company-renames.ts';
@@ -141,6 +142,11 @@ export const endpointGroups = [
     endpoints: mailEndpoints,
   },
   {
+    name: 'Settings',
+    description: 'The name, texts and rules of the board.',
+    endpoints: boardSettingsEndpoints,
+  },
+  {
     name: 'System',
     description: 'The state of the board.',
     endpoints: systemEndpoints,
@@ -181,6 +187,7 @@ export const endpoints = {
   ...rankingEndpoints,
   ...mailEndpoints,
   ...sourceEndpoints,
+  ...boardSettingsEndpoints,
   ...systemEndpoints,
   ...uploadEndpoints,
   ...alertEndpoints,

@@ -121,6 +121,10 @@ export const newJobWithPay = newJob
   .refine(hasSalaryOrPay, salaryOrPay)
   .meta({ id: 'NewJob', ...SALARY_OR_PAY });
 
+/** A new job on a board whose rule about pay may change: the rule is read for each request. */
+export const newJobByRule = (isPayRequired: () => boolean) =>
+  newJob.refine((job) => !isPayRequired() || hasSalaryOrPay(job), salaryOrPay);
+
 const VERSION = 'must be the version of an edit';
 
 export const editedJob = z

@@ -22,6 +22,7 @@ export const AUDITED_KINDS = [
   'merge',
   'source',
   'rename',
+  'settings',
 ] as const;
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

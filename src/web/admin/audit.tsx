@@ -30,6 +30,7 @@ const KIND_NAMES: Record<AuditedKind, string> = {
   merge: 'merge',
   source: 'source',
   rename: 'change of name or website',
+  settings: 'settings',
 };
 
 const FILTERS = [
@@ -148,6 +149,16 @@ function Row({ event, reload }: RowActions & { event: AuditEvent }) {
   );
 }
 
+/** What undoes an event, if it is not the restoration of what was deleted. */
+const LABELS: Partial<Record<AuditedKind, string>> = {
+  merge: 'Undo the merge',
+  settings: 'Undo the change',
+};
+const TEXTS: Partial<Record<AuditedKind, { success: string; failure: string }>> = {
+  merge: ADMIN_ACTIONS.undoMerge,
+  settings: ADMIN_ACTIONS.undoSettings,
+};
+
 /** The values before and after a change, and the button that undoes it. */
 function Details({ event, reload }: RowActions & { event: AuditEvent }) {
   const { api } = useSession();
@@ -156,7 +167,7 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
     api('GET /api/admin/audit/:id', { params }),
   );
   const [isAsking, setIsAsking] = useState(false);
-  const label = event.kind === 'merge' ? 'Undo the merge' : 'Restore';
+  const label = LABELS[event.kind] ?? 'Restore';
   if (status === 'failed') {
     return <LoadFailed message="The details could not be loaded." retry={retry} />;
   }
@@ -195,7 +206,7 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
           question={`${label}${event.name && `: ${event.name}`}?`}
           confirm={label}
           variant="primary"
-          texts={event.kind === 'merge' ? ADMIN_ACTIONS.undoMerge : ADMIN_ACTIONS.restore}
+          texts={TEXTS[event.kind] ?? ADMIN_ACTIONS.restore}
           onClose={() => setIsAsking(false)}
           onDone={reload}
           act={(call) => call('POST /api/admin/audit/:id/restore', { params })}

@@ -8,7 +8,7 @@ export type Sentence = { subject: string; verb: string; name: string; rest: stri
 export function describeEvent(event: AuditEvent): Sentence {
   const { kind, name, company } = event;
   const isTitle = kind === 'job' || kind === 'draft' || kind === 'report';
-  const shown = isTitle && name ? `“${name}”` : name;
+  const shown = kind === 'settings' ? '' : isTitle && name ? `“${name}”` : name;
   const [verb, rest = isTitle && company ? ` of ${company}` : ''] = PREDICATES[kind](event);
   const subject = subjectOf(event);
   // Most requests are changed by the person whose requests they are, who is then named once.
@@ -51,6 +51,7 @@ const PREDICATES: Record<AuditEvent['kind'], (event: AuditEvent) => Predicate> =
       ? ['removed', ` from the team of ${company || 'a company'}`]
       : ['made', ` an ${role || 'admin'} of ${company || 'a company'}`],
   mail: () => ['changed the state of an email'],
+  settings: ({ fields }) => [`changed ${listFields(fields)} in the settings`],
   draft: ({ action, act }) => {
     if (action === 'delete') return ['deleted the unpublished job'];
     return [DRAFT_ACTS[act] ?? 'changed the unpublished job'];

@@ -2,8 +2,10 @@ import type { MakeRouteMatchUnion } from '@tanstack/react-router';
 import { ADMIN_TITLES, findAdminPage } from '#shared/domain/admin-pages.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { companyPreviewVersion, jobPreviewVersion } from '#shared/previews.ts';
+import type { Site } from '#shared/render-page.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
 import { type JobSearch, MULTIPLE_PARAMETERS, pages } from '#shared/urls/paths.ts';
+import { homeTexts } from '#web/data/home-texts.ts';
 import { describeJob, plainText } from './meta-description.ts';
 import type { PageHead } from './page-head.ts';
 
@@ -11,7 +13,7 @@ type Match = MakeRouteMatchUnion;
 /** A route match with its loader data. */
 type Loaded<Id extends Match['routeId']> = {
   [Name in 'params' | 'search']: Extract<Match, { routeId: Id }>[Name];
-} & { data: NonNullable<Extract<Match, { routeId: Id }>['loaderData']> };
+} & { data: NonNullable<Extract<Match, { routeId: Id }>['loaderData']>; site: Site };
 
 type DescribePage = {
   [Id in Exclude<Match['routeId'], '__root__' | '/_job-list'>]: (loaded: Loaded<Id>) => PageHead;
@@ -21,8 +23,8 @@ const NOT_FOUND: PageHead = { title: 'Not Found' };
 
 /** The heads of pages by route. A page without a canonical path is `noindex`. */
 const PAGES: DescribePage = {
-  '/': () => ({
-    description: 'Find the Composable job that fits your skills and needs',
+  '/': ({ site }) => ({
+    description: homeTexts(site).description,
     canonical: pages.home(),
   }),
   '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {
@@ -104,14 +106,14 @@ const PAGES: DescribePage = {
 };
 
 /** Describes the head of the page. The deepest route match decides. The head is empty if a route failed to load. */
-export function describePage(matches: readonly Match[]): PageHead {
+export function describePage(matches: readonly Match[], site: Site): PageHead {
   if (matches.some(({ status }) => status === 'error')) return {};
   const last = matches.at(-1);
   if (!last || matches.some(({ status }) => status === 'notFound')) return NOT_FOUND;
   const describe = PAGES[last.routeId as keyof DescribePage] as
     | ((loaded: object) => PageHead)
     | undefined;
-  return describe?.({ ...last, data: last.loaderData ?? {} }) ?? NOT_FOUND;
+  return describe?.({ ...last, data: last.loaderData ?? {}, site }) ?? NOT_FOUND;
 }
 
 /**

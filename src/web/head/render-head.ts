@@ -1,4 +1,4 @@
-import type { StructuredData } from '#shared/render-page.ts';
+import type { Site, StructuredData } from '#shared/render-page.ts';
 import { describePage } from './describe-page.ts';
 import { type HeadTag, headTags, MANAGED } from './head-tags.ts';
 
@@ -8,15 +8,13 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export function renderHead(
   html: string,
   matches: Parameters<typeof describePage>[0],
-  {
-    site,
-    origin,
-    structuredData,
-  }: { site: string; origin: string; structuredData: StructuredData },
+  { site, structuredData }: { site: Site; structuredData: StructuredData },
 ): string {
-  const head = describePage(matches);
+  const head = describePage(matches, site);
   const structured = head.posting && structuredData.jobPosting(head.posting);
-  const tags = headTags(head, { site, origin, structured }).map(toHtml).join('');
+  const tags = headTags(head, { site: site.name, origin: site.origin, structured })
+    .map(toHtml)
+    .join('');
   // Pass a function, because `$` has a special meaning in a replacement string.
   return html.replace('</head>', () => `${tags}</head>`);
 }

@@ -9,7 +9,7 @@ export function updateHead(matches: Parameters<typeof describePage>[0], site: Si
   if (matches.some(({ status }) => status === 'pending')) return;
   void adoptFont();
   const options = { site: site.name, origin: site.origin };
-  const elements = headTags(describePage(matches), options).map((tag) => {
+  const elements = headTags(describePage(matches, site), options).map((tag) => {
     const element = document.createElement(tag.name);
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
     element.setAttribute(MANAGED, '');

@@ -1,4 +1,5 @@
 import type { PlacedBlock } from '#shared/brand/block.ts';
+import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
@@ -31,6 +32,7 @@ export function Footer() {
 /** What is in the footer. Its constants are in functions, so that scripts of the browser do not contain them. */
 function FooterContent() {
   const site = useSite();
+  const { years, legalname, links: further } = site.footer ?? DEFAULT_SETTINGS;
   return (
     <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_24rem]">
       <div>
@@ -40,18 +42,20 @@ function FooterContent() {
           blocks={rowOfBlocks()}
           className="mb-5 h-3.5 max-w-full"
         />
-        <p>{`© 2025 ${site.name}`}</p>
+        <p>{`© ${years} ${legalname || site.name}`}</p>
         <p className="text-muted">All Rights Reserved.</p>
       </div>
       <nav aria-label="Footer" className="sm:pt-[2.125rem]">
         <ul className="flex flex-wrap gap-x-6 gap-y-2 max-md:gap-y-5">
-          {links().map(([href, label]) => (
-            <li key={href}>
-              <a href={href} className="link footer-link">
-                {label}
-              </a>
-            </li>
-          ))}
+          {[...links(), ...further.map(({ url, label }) => [url, label] as const)].map(
+            ([href, label]) => (
+              <li key={href}>
+                <a href={href} className="link footer-link">
+                  {label}
+                </a>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
     </div>

@@ -7,6 +7,8 @@ import { HOME_PAGE_JOBS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { withoutData } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
+import { homeTexts } from '#web/data/home-texts.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.tsx';
 import { HomeSearch } from '#web/features/jobs/home-search.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
@@ -43,6 +45,7 @@ const chosen = <Listed extends { company: { id: string } }>(jobs: Listed[]) =>
 
 function Home() {
   const { jobs, suggestions } = Route.useLoaderData();
+  const texts = homeTexts(useSite());
   const popular = suggestions ? popularSearches(suggestions) : [];
   return (
     <>
@@ -50,10 +53,8 @@ function Home() {
       <section className="overflow-x-clip border-b border-line">
         <div className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-10 py-5 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] md:py-12">
           <div>
-            <h1 className="hero-title">Connecting Composable Jobs and Professionals</h1>
-            <p className="mt-3 text-muted md:text-xl">
-              Find the Composable job that fits your skills and needs
-            </p>
+            <h1 className="hero-title">{texts.heading}</h1>
+            {texts.subheading && <p className="mt-3 text-muted md:text-xl">{texts.subheading}</p>}
             <HomeSearch />
             {popular.length > 0 && (
               <section aria-labelledby="popular" className="popular">
@@ -102,19 +103,11 @@ function Home() {
       </section>
 
       <section className="page-width mt-10 grid gap-px sm:grid-cols-2" aria-label="Get started">
-        <HomeCard
-          heading="For Developers"
-          text="Browse our Vue jobs and start your career today"
-          tone="bg-brand-tint"
-        >
-          <ButtonLink href={pages.jobs()}>Browse Jobs</ButtonLink>
+        <HomeCard heading={texts.seekersheading} text={texts.seekerstext} tone="bg-brand-tint">
+          <ButtonLink href={pages.jobs()}>{texts.seekersbutton}</ButtonLink>
         </HomeCard>
-        <HomeCard
-          heading="For Employers"
-          text="List your job to find the perfect developer for the role"
-          tone="bg-sun-tint"
-        >
-          <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
+        <HomeCard heading={texts.employersheading} text={texts.employerstext} tone="bg-sun-tint">
+          <ButtonLink href={pages.addJob()}>{texts.employersbutton}</ButtonLink>
         </HomeCard>
       </section>
     </>

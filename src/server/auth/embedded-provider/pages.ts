@@ -11,7 +11,7 @@ export function demoSignInPage(
   { email = '', isRejected: failed = false }: { email?: string; isRejected?: boolean } = {},
 ): string {
   const content = html`
-<h1 class="section-title">Sign in to ${look.siteName}</h1>
+<h1 class="section-title">Sign in to ${look.site.name}</h1>
 <form method="post">
 <label class="field-label" for="email">Email</label>
 <input id="email" name="email" type="email" class="input" required maxlength="${signInEmail.maxLength}"
@@ -60,6 +60,6 @@ export function errorPage(look: PageLook, home: string, reason: string): string 
   const content = html`
 <h1 class="section-title">Sign-in failed</h1>
 <p>${reason[0]?.toUpperCase()}${reason.slice(1)}.</p>
-<p><a href="${home}" class="link">Back to ${look.siteName}</a></p>`;
+<p><a href="${home}" class="link">Back to ${look.site.name}</a></p>`;
   return plainPage(look, 'Sign-in failed', content);
 }

@@ -9,6 +9,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { identity_state } from '#server/db/identity-tables.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { type CreationOptions, creationOptions } from '#shared/contract/passkeys.ts';
 import { MAX_PASSKEYS } from '#shared/limits.ts';
 import {
@@ -24,13 +25,6 @@ import type { User } from './users.ts';
  * The two ceremonies of WebAuthn: a person adds a passkey, and signs in by it. The browser shows the options that the
  * server has created, and returns a signature of their challenge. https://www.w3.org/TR/webauthn-3/
  */
-
-/** The site for which passkeys are valid. */
-export type RelyingParty = {
-  /** The origin of the pages. */
-  origin: string;
-  siteName: string;
-};
 
 /** A response of a browser. The board uses no extensions. */
 type WithoutExtensions<Response> = Omit<Response, 'clientExtensionResults'>;
@@ -49,7 +43,7 @@ const USER_VERIFICATION = 'required';
 /** Loads the library when somebody uses a passkey, because loading it would delay the start of the server. */
 const library = () => import('@simplewebauthn/server');
 
-const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname;
+const idOf = ({ origin }: LiveSite) => new URL(origin).hostname;
 
 /**
  * Creates the options with which the browser asks for a passkey.
@@ -57,7 +51,7 @@ const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname;
  */
 export async function signInOptions(
   db: Database,
-  party: RelyingParty,
+  party: LiveSite,
   interaction: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
@@ -75,7 +69,7 @@ export async function signInOptions(
  */
 export async function signInByPasskey(
   db: Database,
-  party: RelyingParty,
+  party: LiveSite,
   {
     interaction,
     response,
@@ -108,14 +102,14 @@ export async function signInByPasskey(
  */
 export async function additionOptions(
   db: Database,
-  party: RelyingParty,
+  party: LiveSite,
   { user, holder }: { user: User; holder: string },
 ): Promise<CreationOptions> {
   const { generateRegistrationOptions } = await library();
   const existing = (await listPasskeys(db, user.id)) ?? [];
   const options = await generateRegistrationOptions({
     rpID: idOf(party),
-    rpName: party.siteName,
+    rpName: party.name,
     // The handle must reveal nothing about the person, and is limited to 64 bytes.
     // https://www.w3.org/TR/webauthn-3/#sctn-user-handle-privacy
     userID: new Uint8Array(createHash('sha256').update(user.id).digest()),
@@ -154,7 +148,7 @@ export type NotifyPasskey = (
  */
 export async function addPasskey(
   db: Database,
-  { party, notify }: { party: RelyingParty; notify: NotifyPasskey },
+  { party, notify }: { party: LiveSite; notify: NotifyPasskey },
   addition: Addition,
 ): Promise<PasskeyRow | undefined> {
   const { user, name } = addition;
@@ -180,7 +174,7 @@ export async function addPasskey(
 /** Returns the credential in a response to `additionOptions`; undefined if the response is invalid. */
 async function verifyAddition(
   db: Database,
-  party: RelyingParty,
+  party: LiveSite,
   { user, holder, response }: Addition,
 ): Promise<WebAuthnCredential | undefined> {
   const challenge = await takeChallenge(db, additionPurpose(user.id, holder));

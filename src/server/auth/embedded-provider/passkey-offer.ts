@@ -1,15 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/client.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { registrationResponse } from '#shared/contract/passkeys.ts';
 import { MAX_PASSKEYS } from '#shared/limits.ts';
 import { cookieAttributes, readCookie } from './cookies.ts';
 import { describeDevice, UNKNOWN_DEVICE } from './device.ts';
-import {
-  additionOptions,
-  addPasskey,
-  type NotifyPasskey,
-  type RelyingParty,
-} from './passkey-ceremonies.ts';
+import { additionOptions, addPasskey, type NotifyPasskey } from './passkey-ceremonies.ts';
 import { listPasskeys } from './passkeys.ts';
 import { passkeyPage, type SignInLook } from './proof-pages.ts';
 import { type PendingSignIn, type SignInSession, sendPage } from './sign-in-session.ts';
@@ -19,7 +15,7 @@ type Options = {
   db: Database;
   session: SignInSession;
   look: SignInLook;
-  party: RelyingParty;
+  party: LiveSite;
   notifyPasskey: NotifyPasskey;
   /** The name of the cookie that marks browsers in which a person has declined the offer. */
   declinedCookie: string;

@@ -204,7 +204,6 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
       const session = signInSession({ db, provider, look, clientOrigin, onSignIn });
       if (!proof) return demoSignIn(pages, { session, look, helmet });
       const { origin } = issuerUrl;
-      const party = { origin, siteName: look.siteName };
       const onProven = setup(pages, {
         db,
         look,
@@ -220,7 +219,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
         session,
         look: { ...look, script: proof.script },
         helmet,
-        party,
+        party: look.site,
         declinedCookie: cookieName(issuer, 'no-passkey'),
         onProven,
         ...proof,

@@ -77,7 +77,7 @@ export function emailPage(
   { email = '', error, alert, hasCodes, passkeyOptions, below }: EmailPage,
 ): string {
   const content = html`
-<h1 class="section-title">Sign in to ${look.siteName}</h1>
+<h1 class="section-title">Sign in to ${look.site.name}</h1>
 !${alert ? html`<p role="alert" class="field-error">${alert}</p>` : ''}
 !${hasCodes ? emailForm(email, error) : '<p>This site cannot send codes by email at present.</p>'}
 !${passkeyForm('passkey', {
@@ -153,7 +153,7 @@ export function passkeyPage(
 /** The page of the setup link that an operator has printed. */
 export function setupPage(look: PageLook): string {
   const content = html`
-<h1 class="section-title">Set up ${look.siteName}</h1>
+<h1 class="section-title">Set up ${look.site.name}</h1>
 <p>The next person who signs in with this browser becomes a site admin. Site admins add companies and change everything on the board.</p>
 <form method="post"><button class="button">Continue</button></form>`;
   return plainPage(look, 'Set up', content);

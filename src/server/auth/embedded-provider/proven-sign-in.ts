@@ -5,16 +5,12 @@ import { clientNetwork } from '#server/http/rate-limits/client-network.ts';
 import type { MailDelay } from '#server/mail/pause.ts';
 import { mailAddress } from '#server/platform/config/mail-settings.ts';
 import type { UpstreamSettings } from '#server/platform/config/upstream-settings.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { normalizeEmail } from '../normalize-email.ts';
 import { findOpenCode, redeemCode, requestCode, type SendCode } from './codes.ts';
 import { type FinishOptions, finishSignIn } from './finish-sign-in.ts';
 import type { IdentityKey } from './keys.ts';
-import {
-  type NotifyPasskey,
-  type RelyingParty,
-  signInByPasskey,
-  signInOptions,
-} from './passkey-ceremonies.ts';
+import { type NotifyPasskey, signInByPasskey, signInOptions } from './passkey-ceremonies.ts';
 import { passkeyOffer } from './passkey-offer.ts';
 import { nameFrom } from './people.ts';
 import { codePage, emailPage, type SignInLook } from './proof-pages.ts';
@@ -36,7 +32,7 @@ type Options = FinishOptions & {
   keys: () => Promise<readonly IdentityKey[]>;
   look: SignInLook;
   helmet: PageHeaders;
-  party: RelyingParty;
+  party: LiveSite;
   /** The name of the cookie that marks browsers in which a person has declined a passkey. */
   declinedCookie: string;
   sendCode: SendCode;

@@ -63,7 +63,7 @@ type Handler<Name extends EndpointName> = (input: {
 }) => Promise<Endpoints[Name] extends { format: 'csv' } ? CsvFile : EndpointResponse<Name>>;
 
 /** What the settings of this board change in the contract. */
-type BoardSettings<Name extends EndpointName> = {
+type LocalParts<Name extends EndpointName> = {
   body?: z.ZodObject & z.ZodType<OutputOf<Endpoints[Name], 'body'>>;
 };
 
@@ -85,9 +85,9 @@ export function registerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
   name: Name,
   handler: Handler<Name>,
-  settings: BoardSettings<Name> = {},
+  local: LocalParts<Name> = {},
 ): void {
-  const endpoint: Endpoint = { ...endpoints[name], ...settings };
+  const endpoint: Endpoint = { ...endpoints[name], ...local };
   const [method, url] = name.split(' ') as [HTTPMethods, string];
   const success = endpoint.success ?? 200;
   const { dependsOn, access } = endpoint;

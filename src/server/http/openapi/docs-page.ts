@@ -20,14 +20,14 @@ export function docsPage(document: OpenApiDocument, boardLook: PageLook): string
     calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
   const schemas = Object.entries(components.schemas);
-  const { siteName, styleSheets } = boardLook;
+  const { site, styleSheets } = boardLook;
   const look = { ...boardLook, styleSheets: [...styleSheets, '/static/api-docs.css'] };
   const head = html`<link rel="service-desc" type="application/json" href="${apiDescription.openApi()}">`;
   const body = html`
 <a class="skip-link" href="#content">Skip to content</a>
 <header class="site-header">
 <div class="page-width api-bar">
-<a class="wordmark" href="${pages.home()}"><img src="/static/icon.svg" alt="" width="28" height="28"><span>${siteName}</span></a>
+<a class="wordmark" href="${pages.home()}"><img src="/static/icon.svg" alt="" width="28" height="28"><span>${site.name}</span></a>
 <a class="bar-link" href="${apiDescription.openApi()}">OpenAPI</a>
 </div>
 </header>

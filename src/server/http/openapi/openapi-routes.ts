@@ -8,24 +8,28 @@ import type { OpenApiDocument } from './document.ts';
 type Options = { publicUrl: string; look: PageLook };
 
 /**
- * Serves the API description as JSON and as an HTML page. They never change while the server runs. They are generated at
- * the first request, because that takes as long as the rest of the start.
+ * Serves the API description as JSON and as an HTML page. They change only with the name of the board. They are generated
+ * at the first request, because that takes as long as the rest of the start.
  */
 export function openApiRoutes(app: FastifyInstance, { publicUrl, look }: Options): void {
-  let document: OpenApiDocument | undefined;
-  let json: string | undefined;
-  let page: string | undefined;
-  const describe = () => {
-    document ??= describeApi({ siteName: look.siteName, publicUrl });
-    return document;
+  type Generated = { siteName: string; document: OpenApiDocument; json?: string; page?: string };
+  let generated: Generated | undefined;
+  const describe = (): Generated => {
+    const siteName = look.site.name;
+    if (generated?.siteName !== siteName) {
+      generated = { siteName, document: describeApi({ siteName, publicUrl }) };
+    }
+    return generated;
   };
   const publicRoute = { config: { isPublic: true } };
   app.get(apiDescription.openApi(), publicRoute, async (_request, reply) => {
-    json ??= JSON.stringify(describe());
-    return reply.type('application/json; charset=utf-8').send(json);
+    const current = describe();
+    current.json ??= JSON.stringify(current.document);
+    return reply.type('application/json; charset=utf-8').send(current.json);
   });
   app.get(apiDescription.docs(), publicRoute, async (_request, reply) => {
-    page ??= docsPage(describe(), look);
-    return reply.type('text/html; charset=utf-8').send(page);
+    const current = describe();
+    current.page ??= docsPage(current.document, look);
+    return reply.type('text/html; charset=utf-8').send(current.page);
   });
 }

@@ -1,11 +1,12 @@
 import { html } from 'ghtml';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
 import { pages } from '#shared/urls/paths.ts';
 
 /** The assets that give pages without React the design of the site. */
 export type PageLook = {
-  siteName: string;
+  site: LiveSite;
   /** URL paths of the site's style sheets. */
   styleSheets: string[];
   /** URL paths of the site's fonts. */
@@ -17,7 +18,7 @@ export type PageLook = {
  * https://github.com/gurgunday/ghtml
  */
 export function htmlDocument(
-  { siteName, styleSheets, fonts }: PageLook,
+  { site, styleSheets, fonts }: PageLook,
   title: string,
   { head = '', body }: { head?: string; body: string },
 ): string {
@@ -27,7 +28,7 @@ export function htmlDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${pageTitle(siteName, title)}</title>
+<title>${pageTitle(site.name, title)}</title>
 <link rel="icon" type="image/svg+xml" href="/static/icon.svg">
 !${fonts.map((href) => html`<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 !${styleSheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
@@ -52,7 +53,7 @@ export function failedPage(look: PageLook, { status, detail, requestid }: Proble
     look,
     heading,
     html`
-<p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
+<p><a class="link" href="${pages.home()}">${look.site.name}</a></p>
 <h1 class="section-title">${heading}</h1>
 <p>${detail}</p>
 <p><a class="button" href="">Try again</a></p>
@@ -69,7 +70,7 @@ export function refusedPage(look: PageLook, { status, detail }: Problem): string
     html`
 <h1 class="section-title">${heading}</h1>
 <p>${detail}</p>
-<p><a class="button" href="${pages.home()}">Back to ${look.siteName}</a></p>`,
+<p><a class="button" href="${pages.home()}">Back to ${look.site.name}</a></p>`,
   );
 }
 
@@ -80,7 +81,7 @@ export function blockedPage(look: PageLook, { detail }: Problem): string {
     look,
     heading,
     html`
-<p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
+<p><a class="link" href="${pages.home()}">${look.site.name}</a></p>
 <h1 class="section-title">${heading}</h1>
 <p>${detail}</p>
 <p><a class="button" href="${pages.contactUs()}">Contact Us</a></p>`,

@@ -25,7 +25,10 @@ export type PagesOptions = {
   /** Whether a text page has this name. */
   isTextPage: (name: string) => boolean;
   assets: PageAssets;
-  site: Site;
+  /** The properties of the site at the time of the request. */
+  site: () => Site;
+  /** Registers a function that is called when all pages are outdated. */
+  onOutdated: (listener: () => void) => void;
   structuredData: StructuredData;
 };
 
@@ -33,17 +36,19 @@ export type PagesOptions = {
  * Renders the page for every URL that no other server route handles. A path that no page has gets the not-found page,
  * which is rendered only once.
  */
-export function renderedPages(
-  app: FastifyInstance,
-  { render, routeWithoutPage, isTextPage, assets, site, structuredData }: PagesOptions,
-): void {
+export function renderedPages(app: FastifyInstance, options: PagesOptions): void {
+  const { render, routeWithoutPage, isTextPage, assets, structuredData } = options;
   function renderFor(request: FastifyRequest, path: string, noncePlaceholder: string) {
     // Concatenate the strings: `new URL` would read a path that starts with `//` as a different host.
+    const site = options.site();
     const url = `${site.origin}${path}`;
     const transport = inProcessTransport(app, request);
     return render({ url, transport, site, assets, structuredData, noncePlaceholder });
   }
-  const findNotFoundPage = createNotFoundPages();
+  let findNotFoundPage = createNotFoundPages();
+  options.onOutdated(() => {
+    findNotFoundPage = createNotFoundPages();
+  });
 
   app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
     const noncePlaceholder = randomBytes(16).toString('hex');
@@ -65,7 +70,7 @@ export function renderedPages(
     const { html, allowed } = allowOwnScripts(page.html, noncePlaceholder);
     reply.allowScripts(allowed);
     // After a sign-in, the provider redirects to a URL with an authorization code, which no cache may store.
-    const { search } = new URL(`${site.origin}${request.url}`);
+    const { search } = new URL(`${options.site().origin}${request.url}`);
     const cacheControl = 'state' in parseQuery(search) ? 'no-store' : 'no-cache';
     return reply
       .code(page.status)

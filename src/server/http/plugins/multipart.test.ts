@@ -157,7 +157,7 @@ test('an aborted upload logs no server error', async () => {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   await app.close();
   app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
-  handleErrors(app, { siteName: 'Test Board', styleSheets: [], fonts: [] });
+  handleErrors(app, { site: { name: 'Test Board', origin: '' }, styleSheets: [], fonts: [] });
   await multipartBodies(app);
   const { promise: started, resolve: start } = withResolvers<void>();
   const { promise: outcome, resolve: end } = withResolvers<unknown>();

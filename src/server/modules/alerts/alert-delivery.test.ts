@@ -25,8 +25,7 @@ const board = setUpTestBoard();
 const from = { name: 'Board', address: 'jobs@board.example' };
 const site = {
   outbox: createOutbox({ delivery: 'smtp', from }),
-  origin: 'https://board.example',
-  siteName: 'Test Board',
+  site: { origin: 'https://board.example', name: 'Test Board' },
   rate: 6_000,
   logger: pino({ level: 'silent' }),
 };
@@ -52,7 +51,7 @@ async function startSending(response = SMTP_TIMEOUTS.response) {
     db: board.db,
     server: { host: '127.0.0.1', port: catcher.port, tls: 'none', login: undefined },
     config: { from, rate: 60_000 },
-    site: { name: site.siteName, url: site.origin },
+    site: site.site,
     logger,
     onRefusedRecipient: pauseUndeliverable,
     timeouts: { ...SMTP_TIMEOUTS, response },

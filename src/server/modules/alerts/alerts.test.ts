@@ -29,8 +29,7 @@ const { ask } = board;
 const from = { name: 'Board', address: 'jobs@board.example' };
 const site = {
   outbox: createOutbox({ delivery: 'captured', from }),
-  origin: 'http://localhost:3000',
-  siteName: 'Test Board',
+  site: { origin: 'http://localhost:3000', name: 'Test Board' },
   rate: 6_000,
   logger: { warn: vi.fn() },
 };

@@ -10,22 +10,22 @@ import {
   saveSearch,
 } from './account/saved-searches.ts';
 import { knownZone } from './subscribe/known-zone.ts';
-import { type AlertSite, subscribe } from './subscribe/subscribe.ts';
+import { type AlertMailer, subscribe } from './subscribe/subscribe.ts';
 
 type Options = {
   db: BoardDatabase;
-  site: AlertSite;
+  mailer: AlertMailer;
   /** The time zone of people who state none. */
   timeZone: string;
 };
 
-export function alertRoutes(app: FastifyInstance, { db, site, timeZone }: Options): void {
+export function alertRoutes(app: FastifyInstance, { db, mailer, timeZone }: Options): void {
   registerEndpoint(app, 'POST /api/alerts', async ({ body, network }) => {
     const { timezone, ...alert } = body;
     await subscribe(
       db,
       { ...alert, timeZone: knownZone(timezone, timeZone), network: network() },
-      site,
+      mailer,
     );
     return undefined;
   });
@@ -36,12 +36,17 @@ export function alertRoutes(app: FastifyInstance, { db, site, timeZone }: Option
 
   registerEndpoint(app, 'POST /api/saved-searches', ({ body, caller }) => {
     const { timezone, ...search } = body;
-    return saveSearch(db, caller.id, { ...search, timeZone: knownZone(timezone, timeZone) }, site);
+    return saveSearch(
+      db,
+      caller.id,
+      { ...search, timeZone: knownZone(timezone, timeZone) },
+      mailer,
+    );
   });
 
   registerEndpoint(app, 'PUT /api/saved-searches/:id', async ({ params: { id }, body, caller }) => {
     if (!isId(id)) throw notFound('search');
-    await changeSavedSearch(db, caller.id, id, { change: body, outbox: site.outbox });
+    await changeSavedSearch(db, caller.id, id, { change: body, outbox: mailer.outbox });
     return undefined;
   });
 

@@ -21,8 +21,7 @@ const { mailsTo, lastMail, open, subscribe, confirm, addMatch, readAlerts } = su
 const from = { name: 'Board', address: 'jobs@board.example' };
 const siteWith = (outbox: Outbox) => ({
   outbox,
-  origin: 'http://localhost:3000',
-  siteName: 'Test Board',
+  site: { origin: 'http://localhost:3000', name: 'Test Board' },
   rate: 6_000,
   logger: pino({ level: 'silent' }),
 });

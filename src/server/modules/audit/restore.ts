@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
@@ -6,6 +6,8 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { writeWithFacts } from '../facts/commands.ts';
 import { findMergedJob } from '../merges/follow-merges.ts';
 import { actAgain, lockMerge, moveBack, restoreLeftovers } from '../merges/undo-merge.ts';
+import { changeSettings, SETTINGS_ID } from '../settings/commands.ts';
+import { acceptable, lockSettings } from '../settings/queries.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { restoreDeletedDrafts } from './deleted-drafts.ts';
 import { restoreDeletedSources } from './deleted-sources.ts';
@@ -15,7 +17,7 @@ import { reinstateAdmins } from './reinstate-admins.ts';
 export class NotRestoredError extends Error {}
 
 export type Restored = {
-  kind: 'job' | 'company';
+  kind: 'job' | 'company' | 'settings';
   id: string;
   /** The title of a job or the name of a company. */
   name: string;
@@ -59,6 +61,7 @@ export async function restoreDeleted(
     if (kind === 'merge' && action === 'create') {
       return restoreCompany(tx, await deletionByMerge(tx, event), permit);
     }
+    if (kind === 'settings') return undoSettings(tx, event, { actor, permit });
     if ((kind !== 'job' && kind !== 'company') || action !== 'delete' || !before) {
       throw await refusal(
         tx,
@@ -69,6 +72,44 @@ export async function restoreDeleted(
     const deletion = { id, thing_id, before };
     return kind === 'job' ? restoreJob(tx, deletion, permit) : restoreCompany(tx, deletion, permit);
   });
+}
+
+/** Gives the settings that an event changed their former values, unless they have been changed since. */
+async function undoSettings(
+  tx: Database,
+  { id, before }: typeof audit_events.$inferSelect,
+  { actor, permit }: Required<Restorer>,
+): Promise<Restored> {
+  await permit(tx);
+  await lockSettings(tx);
+  const changed = Object.keys(before ?? {});
+  const [later] = await tx
+    .select({ id: audit_events.id })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.kind, 'settings'),
+        gt(audit_events.id, id),
+        sql`${audit_events.after} ?| ${sql.param(changed)}::text[]`,
+      ),
+    )
+    .limit(1);
+  if (later) {
+    throw new NotRestoredError(
+      `The same settings were changed again by event ${later.id}. Undo that one first.`,
+    );
+  }
+  await changeSettings(tx, { actor, values: acceptable(before ?? {}) });
+  return {
+    kind: 'settings',
+    id: SETTINGS_ID,
+    name: '',
+    jobs: 0,
+    drafts: 0,
+    sources: 0,
+    admins: 0,
+    left: { jobs: [], admins: [] },
+  };
 }
 
 /**

@@ -130,8 +130,8 @@ async function endWaiting(id: string): Promise<void> {
     delivery: 'captured',
     from: { name: '', address: 'board@board.example' },
   });
-  const mails = claimMails(outbox, { origin: 'https://board.example', siteName: 'Test Board' });
-  await grantDueClaims(board.db, { rule: 'none', mails });
+  const mails = claimMails(outbox, { origin: 'https://board.example', name: 'Test Board' });
+  await grantDueClaims(board.db, { rules: { rule: 'none', payRequired: true }, mails });
 }
 
 describe('a claim of an existing company', () => {

@@ -34,7 +34,7 @@ import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
 import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
 import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
-import type { JobReview, JobRules } from '#shared/domain/job-drafts.ts';
+import type { JobRules } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { CLAIM_DAYS, CODE_MINUTES } from '#shared/limits.ts';
@@ -63,8 +63,7 @@ import {
 
 /** The options of functions that may approve a claim. */
 export type ClaimOptions = {
-  /** Which jobs of company admins are reviewed. */
-  rule: JobReview;
+  rules: JobRules;
   mails: ClaimMails;
 };
 
@@ -512,7 +511,7 @@ type Grant = {
 async function grant(
   tx: Database,
   { claim, name, provenEmail, by, role = 'owner' }: Grant,
-  { rule, mails }: ClaimOptions,
+  { rules, mails }: ClaimOptions,
 ): Promise<{ company: string; job?: PreparedOutcome | undefined }> {
   const { account_id, registration, job } = claim;
   const company = claim.company_id ?? uuidv7();
@@ -532,7 +531,7 @@ async function grant(
     isSubmitted: job.state === 'submitted',
     isReviewed: by === 'site admin',
   };
-  return { company, job: await addPreparedJob(tx, prepared, rule) };
+  return { company, job: await addPreparedJob(tx, prepared, rules.rule) };
 }
 
 /**

@@ -7,7 +7,6 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { badInput, createdThenDeleted, notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import type { JobRules } from '#shared/domain/job-drafts.ts';
 import {
   acceptClaim,
   approveClaim,
@@ -30,12 +29,11 @@ import { presentClaim, presentInQueue } from './presenter.ts';
 import { countQueue, findClaim, listClaims, listQueue } from './queries.ts';
 import { maySeeClaim } from './states/transitions.ts';
 
-type Options = ClaimOptions &
-  JobRules & {
-    db: BoardDatabase;
-    /** The factor of the limit of codes per network; 0 disables the limit. */
-    rateLimitScale: number;
-  };
+type Options = ClaimOptions & {
+  db: BoardDatabase;
+  /** The factor of the limit of codes per network; 0 disables the limit. */
+  rateLimitScale: number;
+};
 
 export function claimRoutes(app: FastifyInstance, options: Options): void {
   const { db, mails, rateLimitScale: scale } = options;
@@ -83,7 +81,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     app,
     'PUT /api/claims/:id/job',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
-      await saveJob(db, { callerId: caller.id, id, ifMatch }, body, options);
+      await saveJob(db, { callerId: caller.id, id, ifMatch }, body, options.rules);
       return present(db, caller, id, tag);
     },
   );

@@ -44,7 +44,7 @@ const outbox = createOutbox({
   from: { name: 'Board', address: 'board@board.example' },
 });
 const digest = () =>
-  sendDigests(board.db, { outbox, origin: 'https://board.example', siteName: 'Board' });
+  sendDigests(board.db, { outbox, site: { origin: 'https://board.example', name: 'Board' } });
 const subjects = async () =>
   (await board.db.select().from(mails).orderBy(mails.to_address)).map(
     ({ to_address, subject }) => `${to_address}: ${subject}`,

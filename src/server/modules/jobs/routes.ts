@@ -6,7 +6,7 @@ import { createdThenDeleted, gone, notFound, requireSameId } from '#server/http/
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
-import { newJob } from '#shared/contract/job-requests.ts';
+import { newJobByRule } from '#shared/contract/job-requests.ts';
 import type { JobRules } from '#shared/domain/job-drafts.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
@@ -217,7 +217,7 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
       }
       return presentWritten(db, id, tag, createdThenDeleted());
     },
-    rules.payRequired ? {} : { body: newJob },
+    { body: newJobByRule(() => rules.payRequired) },
   );
 
   registerEndpoint(

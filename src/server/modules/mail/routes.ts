@@ -5,19 +5,17 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { MailDelivery } from '#server/platform/config/config.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { MailList } from '#shared/contract/mails.ts';
 import { pauseMails, resendMail, resumeMails, sendTestMail } from './commands.ts';
 import { MAIL_HEADER, mailCells, presentMail } from './presenter.ts';
 import { countMails, listMails, type MailFilters, type MailRow, readMailState } from './queries.ts';
 
-type Options = { db: Database; delivery: MailDelivery; outbox: Outbox; siteName: string };
+type Options = { db: Database; delivery: MailDelivery; outbox: Outbox; site: LiveSite };
 
 const PAUSED = { admin: 'paused', restored: 'restored' } as const;
 
-export function mailRoutes(
-  app: FastifyInstance,
-  { db, delivery, outbox, siteName }: Options,
-): void {
+export function mailRoutes(app: FastifyInstance, { db, delivery, outbox, site }: Options): void {
   registerEndpoint(app, 'GET /api/admin/mails', async ({ query }) => {
     const { limit, cursor, ...filters } = query;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
@@ -49,7 +47,7 @@ export function mailRoutes(
   });
 
   registerEndpoint(app, 'POST /api/admin/mails/test', async ({ caller }) => {
-    await sendTestMail(db, caller.id, { outbox, siteName });
+    await sendTestMail(db, caller.id, { outbox, siteName: site.name });
     return undefined;
   });
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { RETENTION } from '#server/modules/retention/retention.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { StartupError } from '#server/platform/errors.ts';
+import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 import { makeDataDir } from '#tests/support/process.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { readPages } from './texts/read-pages.ts';
@@ -18,7 +19,10 @@ const PUBLIC = {
 };
 
 async function textOf(name: string, settings: Record<string, string> = {}): Promise<string> {
-  return (await readPages(readConfig(settings))).get(name)?.html ?? '';
+  const config = readConfig(settings);
+  const { publicUrl: origin, fixedSettings } = config;
+  const site = { origin, name: fixedSettings.name ?? DEFAULT_SETTINGS.name };
+  return (await readPages(config, site))().get(name)?.html ?? '';
 }
 
 describe('without files', () => {

@@ -4,7 +4,6 @@ import {
   additionOptions,
   addPasskey,
   type NotifyPasskey,
-  type RelyingParty,
 } from '#server/auth/embedded-provider/passkey-ceremonies.ts';
 import {
   deletePasskey,
@@ -17,6 +16,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { CreationOptions } from '#shared/contract/passkeys.ts';
 import { MAX_PASSKEYS } from '#shared/limits.ts';
 
@@ -26,7 +26,7 @@ import { MAX_PASSKEYS } from '#shared/limits.ts';
  */
 export async function createOptions(
   db: Database,
-  party: RelyingParty,
+  party: LiveSite,
   caller: Caller,
 ): Promise<CreationOptions> {
   const user = await requireUser(db, caller);
@@ -39,7 +39,7 @@ export async function createOptions(
  */
 export async function addCallersPasskey(
   db: Database,
-  { party, notify }: { party: RelyingParty; notify: NotifyPasskey },
+  { party, notify }: { party: LiveSite; notify: NotifyPasskey },
   caller: Caller,
   { name: typed, response }: { name: string | undefined; response: AdditionResponse },
 ): Promise<PasskeyRow> {

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type {
-  NotifyPasskey,
-  RelyingParty,
-} from '#server/auth/embedded-provider/passkey-ceremonies.ts';
+import type { NotifyPasskey } from '#server/auth/embedded-provider/passkey-ceremonies.ts';
 import { listPasskeys } from '#server/auth/embedded-provider/passkeys.ts';
 import type { Database } from '#server/db/client.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { addCallersPasskey, createOptions, removePasskey } from './commands.ts';
 import { presentPasskey } from './presenter.ts';
 
-type Options = { db: Database; notify: NotifyPasskey; party: RelyingParty };
+type Options = { db: Database; notify: NotifyPasskey; party: LiveSite };
 
 /** The passkeys of the caller. Nobody can see or change another person's passkeys, not even a site admin. */
 export function passkeyRoutes(app: FastifyInstance, { db, notify, party }: Options): void {

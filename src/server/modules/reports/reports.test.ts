@@ -227,7 +227,7 @@ describe('resolving reports', () => {
     const from = { name: 'Board', address: 'jobs@board.example' };
     const send = answerMail(createOutbox({ delivery: 'none', from }), {
       origin: 'https://board.example',
-      siteName: 'Board',
+      name: 'Board',
     });
     const given = { callerId: admin.id, id: job.id, reports: await openIds(), answer: 'Thanks.' };
     await expect(resolveReports(board.db, given, send)).rejects.toThrow(

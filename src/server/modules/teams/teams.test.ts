@@ -465,8 +465,8 @@ describe('an invitation', () => {
       from: { name: '', address: 'a@board.example' },
     });
     const mails = invitationMails(outbox, {
-      siteName: 'Board',
-      publicUrl: 'https://board.example',
+      name: 'Board',
+      origin: 'https://board.example',
     });
     const invited = inviteByMail(board.db, mails, owner.id, company.id, {
       email: newAddress(),

@@ -22,14 +22,7 @@ import { findWarnings } from './warnings.ts';
 /** The settings that the state of the board depends on. */
 export type SystemConfig = Pick<
   Config,
-  | 'dataDir'
-  | 'databaseUrl'
-  | 'mail'
-  | 'pagesDir'
-  | 'publicUrl'
-  | 'signIn'
-  | 'siteName'
-  | 'uploadsBucket'
+  'dataDir' | 'databaseUrl' | 'mail' | 'pagesDir' | 'publicUrl' | 'signIn' | 'uploadsBucket'
 >;
 
 /** Reads the state of the board. */
@@ -43,7 +36,7 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     readSources(db),
     countRows(db, config),
     summarizeInbox(db),
-    readPages(config),
+    readPages(config, { origin: config.publicUrl, name: '' }),
   ]);
   const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
   const status: Omit<SystemStatus, 'warnings'> = {
@@ -72,8 +65,8 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     isPublic: !isLoopback(new URL(config.publicUrl).hostname),
     inbox,
     written: {
-      imprint: pages.get('imprint')?.isWritten === true,
-      contact: pages.get('contact-us')?.isWritten === true,
+      imprint: pages().get('imprint')?.isWritten === true,
+      contact: pages().get('contact-us')?.isWritten === true,
     },
   });
   return { ...status, warnings };

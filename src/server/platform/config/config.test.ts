@@ -13,9 +13,7 @@ test('every setting has a default', () => {
     databaseReadUrl: undefined,
     databaseConnections: 16,
     workers: 1,
-    siteName: 'Composable Jobs',
-    jobReview: 'none',
-    payRequired: true,
+    fixedSettings: {},
     timeZone: 'UTC',
     signIn: {
       domain: 'http://localhost:3000',
@@ -27,7 +25,7 @@ test('every setting has a default', () => {
     mail: {
       delivery: 'captured',
       server: undefined,
-      from: { name: 'Composable Jobs', address: 'board@localhost' },
+      from: { name: '', address: 'board@localhost' },
       rate: 60,
     },
     demoData: true,

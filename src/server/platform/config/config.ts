@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { JOB_REVIEWS } from '#shared/domain/job-drafts.ts';
+import type { BoardSettings, SettingName } from '#shared/domain/board-settings.ts';
+import { JOB_REVIEWS, type JobReview } from '#shared/domain/job-drafts.ts';
+import { SITE_NAME_LENGTH } from '#shared/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import { StartupError } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
@@ -46,6 +48,16 @@ type Documentation = {
   default?: string;
   /** Whether the value may be in a file. If so, the setting with the suffix `_FILE` has the path of this file. */
   secret?: true;
+};
+
+/** The default of a variable that site admins can set on a screen instead. */
+const FROM_SETTINGS = 'as in `/admin/settings`';
+
+/** The variables that set what site admins can otherwise set on a screen. */
+export const FIXED_BY: Partial<Record<SettingName, string>> = {
+  name: 'SITE_NAME',
+  review: 'JOB_REVIEW',
+  payrequired: 'PAY_REQUIRED',
 };
 
 export const describedSettings = z.registry<Documentation>();
@@ -171,24 +183,27 @@ export const environment = z
     }),
     SITE_NAME: z
       .string()
-      .max(60, 'must be at most 60 characters')
-      .default('Composable Jobs')
+      .max(SITE_NAME_LENGTH, `must be at most ${SITE_NAME_LENGTH} characters`)
+      .optional()
       .register(describedSettings, {
         description: 'the board’s name',
-        values: 'up to 60 characters',
+        values: `up to ${SITE_NAME_LENGTH} characters`,
+        default: FROM_SETTINGS,
       }),
     JOB_REVIEW: z
       .enum(JOB_REVIEWS, `must be one of ${JOB_REVIEWS.join(', ')}`)
-      .default('none')
+      .optional()
       .register(describedSettings, {
         description:
           'which jobs of company admins a site admin reviews: `first` those of companies without a published job',
         values: JOB_REVIEWS.map((rule) => `\`${rule}\``).join(', '),
+        default: FROM_SETTINGS,
       }),
-    PAY_REQUIRED: flag.default(true).register(describedSettings, {
+    PAY_REQUIRED: flag.optional().register(describedSettings, {
       description:
         'whether a new job must state a salary range or pay; `false` suits a board for volunteers',
       values: FLAG_VALUES,
+      default: FROM_SETTINGS,
     }),
     TIME_ZONE: timeZone.default('UTC').register(describedSettings, {
       description: 'the time zone in which jobs close whose places do not say it',
@@ -260,11 +275,8 @@ export const environment = z
     dictionaryFile: settings.DICTIONARY_FILE && resolve(settings.DICTIONARY_FILE),
     /** The folder with the operator's texts (absolute path). */
     pagesDir: settings.PAGES_DIR && resolve(settings.PAGES_DIR),
-    siteName: settings.SITE_NAME,
-    /** Which jobs of company admins are reviewed before their publication. */
-    jobReview: settings.JOB_REVIEW,
-    /** Whether a job must state a salary range or pay. */
-    payRequired: settings.PAY_REQUIRED,
+    /** The settings of the board that the environment sets, so that nobody changes them on the screen. */
+    fixedSettings: fixedSettingsFrom(settings),
     /** The time zone in which jobs close whose places have none (IANA). */
     timeZone: settings.TIME_ZONE,
     signIn: signInFrom(settings),
@@ -321,28 +333,41 @@ export type MailConfig = {
   delivery: MailDelivery;
   /** The mail server; undefined unless `delivery` is `smtp`. */
   server: SmtpServer | undefined;
+  /** The sender. Without a name, mails have the name of the board. */
   from: Mailbox;
   /** The maximum number of mails per minute. */
   rate: number;
 };
 
+type FixedSettings = {
+  SITE_NAME?: string | undefined;
+  JOB_REVIEW?: JobReview | undefined;
+  PAY_REQUIRED?: boolean | undefined;
+};
+
+function fixedSettingsFrom({
+  SITE_NAME: name,
+  JOB_REVIEW: review,
+  PAY_REQUIRED: payrequired,
+}: FixedSettings): Partial<BoardSettings> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(review !== undefined && { review }),
+    ...(payrequired !== undefined && { payrequired }),
+  };
+}
+
 type MailSettings = OriginSettings & {
   SMTP_URL?: SmtpServer | undefined;
   MAIL_FROM?: Mailbox | undefined;
   MAIL_RATE: number;
-  SITE_NAME: string;
 };
 
 function mailFrom(settings: MailSettings): MailConfig {
-  const { SMTP_URL: server, MAIL_FROM, MAIL_RATE: rate, SITE_NAME } = settings;
+  const { SMTP_URL: server, MAIL_FROM, MAIL_RATE: rate } = settings;
   const withoutServer = isOnLoopback(settings) ? 'captured' : 'none';
   const from = MAIL_FROM ?? { name: '', address: 'board@localhost' };
-  return {
-    delivery: server ? 'smtp' : withoutServer,
-    server,
-    from: { name: from.name || SITE_NAME, address: from.address },
-    rate,
-  };
+  return { delivery: server ? 'smtp' : withoutServer, server, from, rate };
 }
 
 type MetricsSettings = { METRICS_PORT?: number | undefined; METRICS_HOST: string };

@@ -3,13 +3,13 @@ import { isId } from '#server/http/api/cursor.ts';
 import { callInProcess } from '#server/http/api/in-process-api.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { framedAnywhere } from '#server/http/plugins/security-headers.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { readRequestedJobs, requestedParameters } from '#server/publishing/requested-jobs.ts';
 import { wholeNumber } from '#shared/contract/parameters.ts';
 import { EMBED_THEMES, EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
 import { embeds, oembed } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
-import type { FeedSite } from '../feeds/job-feed.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import { describeAsLink, writeOembedXml } from './oembed.ts';
 
@@ -24,7 +24,7 @@ function pixels(written: string | undefined): number | undefined {
  * The routes with which other sites show jobs: a list of jobs for frames, and the oEmbed response for the page of a
  * job.
  */
-export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
+export function embedRoutes(app: FastifyInstance, site: LiveSite): void {
   const inFrames = { config: { isPublic: true }, helmet: framedAnywhere };
   app.get(embeds.jobs(), inFrames, async (request, reply) => {
     const { theme, limit } = requestedParameters(request);
@@ -43,7 +43,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
     if (format !== 'json' && format !== 'xml') {
       throw new ProblemError(501, 'Unsupported format; use json or xml.');
     }
-    const id = jobIdOf(url, site.publicUrl);
+    const id = jobIdOf(url, site.origin);
     if (!id) throw notFound('address');
     // Convert a 410 to a 404, because oEmbed has no status for a deleted resource. https://oembed.com/#section2.3
     const job = await callInProcess(request, 'GET /api/jobs/:id', { params: { id } }).catch(

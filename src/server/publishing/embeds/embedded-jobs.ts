@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import type { EmbedTheme } from '#shared/domain/embeds.ts';
@@ -8,14 +9,13 @@ import { pageTitle } from '#shared/format/page-title.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { pages } from '#shared/urls/paths.ts';
-import type { FeedSite } from '../feeds/job-feed.ts';
 
 // In the templates below, `!${…}` inserts raw HTML. All other values are escaped. https://github.com/gurgunday/ghtml
 
 /** Renders the list as a page for frames on other sites. By default, it is light or dark like the visitor's system. */
 export function embeddedJobs(
   { search, companyName, results, total, correction }: RequestedJobs,
-  { siteName, publicUrl }: FeedSite,
+  site: LiveSite,
   theme: EmbedTheme | undefined,
 ): string {
   const title = formatSearch(search, companyName);
@@ -26,7 +26,7 @@ export function embeddedJobs(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="robots" content="noindex">
-<title>${pageTitle(siteName, title)}</title>
+<title>${pageTitle(site.name, title)}</title>
 <base target="_blank">
 <link rel="stylesheet" href="/static/embed.css">
 </head>
@@ -37,21 +37,21 @@ export function embeddedJobs(
 </header>
 <main>
 !${correction?.applied ? html`<p class="muted">Showing results for <bdi>“${correction.q}”</bdi> instead of <bdi>“${search.q}”</bdi>.</p>` : ''}
-!${results.length > 0 ? html`<ul>!${results.map((job) => listed(job, publicUrl))}</ul>` : '<p class="empty">No matching jobs</p>'}
+!${results.length > 0 ? html`<ul>!${results.map((job) => listed(job, site.origin))}</ul>` : '<p class="empty">No matching jobs</p>'}
 </main>
 <footer>
-<a href="${publicUrl}${pages.jobs(search)}" rel="noopener">All jobs at <bdi>${siteName}</bdi></a>
+<a href="${site.origin}${pages.jobs(search)}" rel="noopener">All jobs at <bdi>${site.name}</bdi></a>
 </footer>
 </body>
 </html>
 `;
 }
 
-function listed(job: JobListItem, publicUrl: string): string {
+function listed(job: JobListItem, origin: string): string {
   const pay = formatMoney(job);
   return html`
 <li>
-<h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>
+<h2 dir="auto"><a href="${origin}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>
 <p class="muted"><bdi>${job.company.name}</bdi>!${job.location ? html` · <bdi>${job.location}</bdi>` : ''}</p>
 <p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${formatDay(job.date)}</time></p>
 </li>`;

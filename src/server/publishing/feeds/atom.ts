@@ -15,8 +15,8 @@ export function writeAtom({ site, title, note, page, entries, updated, addresses
 <id>${first}</id>
 <title>${title}</title>
 !${note ? xml`<subtitle>${note}</subtitle>\n` : ''}<updated>${updated}</updated>
-<author><name>${site.siteName}</name><uri>${site.publicUrl}</uri></author>
-<icon>${site.publicUrl}/static/icon.svg</icon>
+<author><name>${site.name}</name><uri>${site.origin}</uri></author>
+<icon>${site.origin}/static/icon.svg</icon>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="first" type="application/atom+xml" href="${first}"/>
 !${next ? xml`<link rel="next" type="application/atom+xml" href="${next}"/>\n` : ''}<link rel="alternate" type="text/html" href="${page}"/>

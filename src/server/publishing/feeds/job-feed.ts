@@ -1,3 +1,4 @@
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
@@ -5,15 +6,9 @@ import { formatMoney } from '#shared/format/pay.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { feeds, type JobSearch, pages } from '#shared/urls/paths.ts';
 
-export type FeedSite = {
-  siteName: string;
-  /** The public origin of the board. */
-  publicUrl: string;
-};
-
 /** One page of a feed of jobs in any format. All URLs are absolute. */
 export type JobFeed = {
-  site: FeedSite;
+  site: LiveSite;
   title: string;
   /** A note about the search, such as that its spelling was corrected; undefined if there is none. */
   note: string | undefined;
@@ -51,21 +46,21 @@ const NEVER = new Date(0).toISOString();
 export function jobFeed(
   { search, companyName, results, next, correction }: RequestedJobs,
   cursor: string | undefined,
-  site: FeedSite,
+  site: LiveSite,
 ): JobFeed {
-  const entries = results.map((job) => feedEntry(job, site.publicUrl));
+  const entries = results.map((job) => feedEntry(job, site.origin));
   const addressesOf = (addressOf: (search: JobSearch & { cursor?: string }) => string) => ({
-    self: `${site.publicUrl}${addressOf(cursor ? { ...search, cursor } : search)}`,
-    first: `${site.publicUrl}${addressOf(search)}`,
-    next: next && `${site.publicUrl}${addressOf({ ...search, cursor: next })}`,
+    self: `${site.origin}${addressOf(cursor ? { ...search, cursor } : search)}`,
+    first: `${site.origin}${addressOf(search)}`,
+    next: next && `${site.origin}${addressOf({ ...search, cursor: next })}`,
   });
   return {
     site,
-    title: pageTitle(site.siteName, formatSearch(search, companyName)),
+    title: pageTitle(site.name, formatSearch(search, companyName)),
     note: correction?.applied
       ? `Showing results for “${correction.q}” instead of “${search.q}”.`
       : undefined,
-    page: `${site.publicUrl}${pages.jobs(search)}`,
+    page: `${site.origin}${pages.jobs(search)}`,
     entries,
     // All times have the same format, so they can be compared as text.
     updated: entries.map((entry) => entry.updated).reduce(later, NEVER),
@@ -73,16 +68,16 @@ export function jobFeed(
   };
 }
 
-function feedEntry(job: JobListItem, publicUrl: string): FeedEntry {
+function feedEntry(job: JobListItem, origin: string): FeedEntry {
   const { id, title, type, location, description, company, date, updated = date } = job;
   return {
     id: `urn:uuid:${id}`,
-    url: `${publicUrl}${pages.job(id)}`,
+    url: `${origin}${pages.job(id)}`,
     title,
     summary: [type, location, formatMoney(job)].filter(Boolean).join(' · '),
     html: description,
     type,
-    company: { name: company.name, url: `${publicUrl}${pages.company(company.id)}` },
+    company: { name: company.name, url: `${origin}${pages.company(company.id)}` },
     published: date,
     updated: later(updated, date),
   };

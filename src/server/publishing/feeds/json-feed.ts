@@ -12,8 +12,8 @@ export function writeJsonFeed({ site, title, note, page, entries, addresses }: J
     feed_url: self,
     description: note,
     next_url: next,
-    favicon: `${site.publicUrl}/static/icon.svg`,
-    authors: [{ name: site.siteName, url: site.publicUrl }],
+    favicon: `${site.origin}/static/icon.svg`,
+    authors: [{ name: site.name, url: site.origin }],
     items: entries.map(({ id, url, title, html, summary, published, updated, company, type }) => ({
       id,
       url,

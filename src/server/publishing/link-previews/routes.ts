@@ -4,6 +4,7 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { gone, notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { closingTime, missingJob } from '#server/modules/jobs/queries.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
 import { boardCard, companyCard, jobCard } from './cards.ts';
 import { type LogoPlaces, readLogo } from './logo-content.ts';
@@ -24,8 +25,7 @@ const DESIGN = 1;
 
 export type PreviewOptions = {
   db: BoardDatabase;
-  siteName: string;
-  publicUrl: string;
+  site: LiveSite;
   logos: LogoPlaces;
   /** The drawer. Tests replace it. */
   drawer?: PreviewDrawer | undefined;
@@ -37,7 +37,7 @@ export type PreviewOptions = {
  */
 export function previewRoutes(
   app: FastifyInstance,
-  { db, siteName, publicUrl, logos, drawer = openPreviewDrawer() }: PreviewOptions,
+  { db, site, logos, drawer = openPreviewDrawer() }: PreviewOptions,
 ): void {
   const store = createPreviewStore(CACHE_BYTES);
   app.addHook('onClose', async () => drawer.close());
@@ -75,18 +75,18 @@ export function previewRoutes(
     const job = await db.reads.planned((reader) => findJobToPreview(reader, id));
     if (!job) throw await db.reads.planned((reader) => missingJob(reader, id));
     if (closingTime(job)) throw gone('job');
-    return send(request, reply, { card: jobCard(job, siteName), logo: job.company.logo });
+    return send(request, reply, { card: jobCard(job, site.name), logo: job.company.logo });
   });
 
   app.get<{ Params: { file: string } }>('/previews/companies/:file', async (request, reply) => {
     const id = idOf(request.params.file);
     const company = await db.reads.planned((reader) => findCompanyToPreview(reader, id));
     if (!company) throw notFound('preview');
-    return send(request, reply, { card: companyCard(company, siteName), logo: company.logo });
+    return send(request, reply, { card: companyCard(company, site.name), logo: company.logo });
   });
 
   app.get(previews.board(), async (request, reply) =>
-    send(request, reply, { card: boardCard(siteName, publicUrl), logo: '' }),
+    send(request, reply, { card: boardCard(site.name, site.origin), logo: '' }),
   );
 }
 

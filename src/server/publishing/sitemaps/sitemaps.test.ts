@@ -129,7 +129,7 @@ let small: FastifyInstance;
 
 beforeEach(async () => {
   small = Fastify();
-  handleErrors(small, { siteName: 'Test Board', styleSheets: [], fonts: [] });
+  handleErrors(small, { site: { name: 'Test Board', origin: '' }, styleSheets: [], fonts: [] });
   await compression(small);
   shareMainThread(small);
   shareDatabase(small, { db: board.db, readConnections: 10 });
@@ -168,7 +168,7 @@ test('a new job changes only the last part of the sitemap', async () => {
 
 test('new jobs are added to the last part of the sitemap until it is full', async () => {
   const tiny = Fastify();
-  handleErrors(tiny, { siteName: 'Test Board', styleSheets: [], fonts: [] });
+  handleErrors(tiny, { site: { name: 'Test Board', origin: '' }, styleSheets: [], fonts: [] });
   shareMainThread(tiny);
   shareDatabase(tiny, { db: board.db, readConnections: 10 });
   sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, partSize: 3 });

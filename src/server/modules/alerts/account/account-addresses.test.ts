@@ -27,8 +27,7 @@ const from = { name: 'Board', address: 'jobs@board.example' };
 const send = (delivery: 'captured' | 'smtp' = 'captured') =>
   sendAlerts(board.db, {
     outbox: createOutbox({ delivery, from }),
-    origin: 'http://localhost:3000',
-    siteName: 'Test Board',
+    site: { origin: 'http://localhost:3000', name: 'Test Board' },
     rate: 6_000,
     logger: pino({ level: 'silent' }),
   });

@@ -18,7 +18,7 @@ import { countNewJobs, listAlerts } from '../queries.ts';
 import { readCompanyNames } from '../searches/describe-searches.ts';
 import { storeSearch } from '../searches/store-search.ts';
 import { previewSearch, readSearch } from '../subscribe/preview-search.ts';
-import { type AlertSite, requireMail } from '../subscribe/subscribe.ts';
+import { type AlertMailer, requireMail } from '../subscribe/subscribe.ts';
 import { lockOwnAddress } from './own-address.ts';
 
 /** How long the link to the page of all emails is valid (ms), which needs no sign-in. */
@@ -64,7 +64,7 @@ export async function saveSearch(
   db: BoardDatabase,
   accountId: string,
   { search, frequency, timeZone }: NewSearch,
-  { outbox }: Pick<AlertSite, 'outbox'>,
+  { outbox }: Pick<AlertMailer, 'outbox'>,
 ): Promise<SavedSearch> {
   if (frequency !== 'never') requireMail(outbox);
   const preview = await previewSearch(db, readSearch(search));
@@ -129,7 +129,7 @@ export async function changeSavedSearch(
   db: Database,
   accountId: string,
   id: string,
-  { change, outbox }: { change: Change } & Pick<AlertSite, 'outbox'>,
+  { change, outbox }: { change: Change } & Pick<AlertMailer, 'outbox'>,
 ): Promise<void> {
   const { frequency, seen } = change;
   if (frequency && frequency !== 'never') requireMail(outbox);

@@ -2,10 +2,11 @@ import { and, asc, exists, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { alert_addresses, alerts } from '#server/db/alert-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Mail } from '#server/mail/outbox.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { alertPages } from '#shared/urls/outside-paths.ts';
 import { listId } from '../digests/digest-mail.ts';
 import { type AlertAddress, createLinkToken } from '../links/alert-links.ts';
-import type { AlertSite } from '../subscribe/subscribe.ts';
+import type { AlertMailer } from '../subscribe/subscribe.ts';
 import { lockAddress } from './find-address.ts';
 import { pauseAddress } from './pause-address.ts';
 
@@ -23,7 +24,7 @@ const BATCH = 100;
  */
 export async function askUsefulness(
   db: Database,
-  site: AlertSite,
+  { outbox, site }: AlertMailer,
   capacity: number,
 ): Promise<number> {
   for (const { id } of await listUnanswered(db)) {
@@ -41,7 +42,7 @@ export async function askUsefulness(
       if (address.asked_at || address.paused_at || address.address === null) return 0;
       await tx.update(alert_addresses).set({ asked_at: new Date() }).where(sql`id = ${id}`);
       const mail = { ...usefulMail(address, site), to: address.address };
-      const result = await site.outbox.queue(tx, mail);
+      const result = await outbox.queue(tx, mail);
       if (result === 'queued') return 1;
       await tx.update(alert_addresses).set({ asked_at: null }).where(sql`id = ${id}`);
       return 0;
@@ -100,17 +101,17 @@ function listUnasked(db: Database, limit: number) {
 /** The mail that asks whether the alerts of an address are still useful. */
 export function usefulMail(
   address: AlertAddress,
-  { origin, siteName }: Pick<AlertSite, 'origin' | 'siteName'>,
+  site: LiveSite,
 ): Pick<Mail, 'subject' | 'content'> {
-  const { host, hostname } = new URL(origin);
+  const { host, hostname } = new URL(site.origin);
   const link = (purpose: 'keep' | 'manage' | 'end') =>
-    `${origin}${alertPages[purpose](createLinkToken(address, purpose))}`;
+    `${site.origin}${alertPages[purpose](createLinkToken(address, purpose))}`;
   return {
-    subject: `Are your job alerts at ${siteName} still useful?`,
+    subject: `Are your job alerts at ${site.name} still useful?`,
     content: {
       heading: 'Are your job alerts still useful?',
       paragraphs: [
-        `You have been getting new jobs from ${siteName} for ${USEFUL_MONTHS} months.`,
+        `You have been getting new jobs from ${site.name} for ${USEFUL_MONTHS} months.`,
         `If they are still useful, keep them. Without an answer within ${ANSWER_DAYS} days, they pause; you can resume them at any time.`,
       ],
       button: { label: 'Keep my alerts', url: link('keep') },

@@ -1,5 +1,6 @@
 import { oneLine } from '#server/mail/one-line.ts';
 import { MAX_MAIL_ITEMS, type Mail } from '#server/mail/outbox.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { AlertFrequency } from '#shared/domain/alerts.ts';
 import { formatDate } from '#shared/format/day.ts';
 import { alertPages } from '#shared/urls/outside-paths.ts';
@@ -39,20 +40,20 @@ const WHEN: Record<AlertFrequency, string> = {
 /** The mail with the new jobs of all due searches of an address. */
 export function digestMail(
   { address, alerts, jobs, total, names }: Digest,
-  { origin, siteName }: { origin: string; siteName: string },
+  site: LiveSite,
 ): Pick<Mail, 'subject' | 'content'> {
-  const { host, hostname } = new URL(origin);
+  const { host, hostname } = new URL(site.origin);
   const [first] = alerts;
   const only = alerts.length === 1 ? first : undefined;
-  const shown = mailJobs(jobs, origin);
+  const shown = mailJobs(jobs, site.origin);
   const more = total - shown.length;
   const found = `${total} new ${total === 1 ? 'job' : 'jobs'}`;
   const listOf = ({ query }: DueAlert) =>
-    `${origin}${pages.jobs({ ...searchOf(query), sort: 'newest' })}`;
+    `${site.origin}${pages.jobs({ ...searchOf(query), sort: 'newest' })}`;
   const ids = alerts.map(({ id }) => id);
   return {
     // Site admins see this subject, so it does not name the search.
-    subject: `New jobs from ${siteName}`,
+    subject: `New jobs from ${site.name}`,
     content: {
       subject: only
         ? `${total} new: ${describeSearch(only.query, names)}`
@@ -74,11 +75,11 @@ export function digestMail(
       links: [
         {
           label: 'Change or pause your emails',
-          url: `${origin}${alertPages.manage(createLinkToken(address, 'manage'))}`,
+          url: `${site.origin}${alertPages.manage(createLinkToken(address, 'manage'))}`,
         },
       ],
       list: listId(hostname),
-      unsubscribe: `${origin}${alertPages.end(createLinkToken(address, 'end', { alerts: ids }))}`,
+      unsubscribe: `${site.origin}${alertPages.end(createLinkToken(address, 'end', { alerts: ids }))}`,
     },
   };
 }

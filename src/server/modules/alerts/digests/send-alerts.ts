@@ -10,7 +10,7 @@ import { readListColumns } from '#server/modules/search/search-jobs.ts';
 import { askUsefulness } from '../addresses/ask-usefulness.ts';
 import type { AlertAddress } from '../links/alert-links.ts';
 import { readCompanyNames } from '../searches/describe-searches.ts';
-import type { AlertSite } from '../subscribe/subscribe.ts';
+import type { AlertMailer } from '../subscribe/subscribe.ts';
 import { digestMail } from './digest-mail.ts';
 import { nextDue } from './due-time.ts';
 import { mailCapacity } from './mail-capacity.ts';
@@ -30,7 +30,7 @@ const CLOSING_SECONDS = 20;
 /** The SQLSTATE of a statement that took too long, which may be due to the address alone. */
 const STATEMENT_TIMEOUT = '57014';
 
-export type AlertOptions = AlertSite & {
+export type AlertOptions = AlertMailer & {
   /** The maximum number of mails per minute. */
   rate: number;
   logger: Pick<FastifyBaseLogger, 'warn'>;
@@ -44,10 +44,10 @@ export type AlertOptions = AlertSite & {
  */
 export async function sendAlerts(
   db: Database,
-  { rate, logger, ...site }: AlertOptions,
+  { rate, logger, ...mailer }: AlertOptions,
   signal?: AbortSignal,
 ): Promise<number> {
-  if (!site.outbox.canSend || (await isPaused(db))) return 0;
+  if (!mailer.outbox.canSend || (await isPaused(db))) return 0;
   // The transaction only holds the lock.
   return db.transaction(async (lock) => {
     const { rows } = await lock.execute<{ free: boolean }>(
@@ -55,15 +55,20 @@ export async function sendAlerts(
     );
     if (!rows[0]?.free) return 0;
     const capacity = await mailCapacity(db, rate);
-    const run = { site, logger, jobs: new Map<string, MailedJob>(), until: Date.now() + RUN_TIME };
+    const run = {
+      mailer,
+      logger,
+      jobs: new Map<string, MailedJob>(),
+      until: Date.now() + RUN_TIME,
+    };
     const digests = await sendDue(db, run, capacity, signal);
-    const asked = await askUsefulness(db, site, capacity - digests);
+    const asked = await askUsefulness(db, mailer, capacity - digests);
     return digests + asked;
   });
 }
 
 type Run = {
-  site: AlertSite;
+  mailer: AlertMailer;
   logger: AlertOptions['logger'];
   /** The jobs that were read, because many addresses get the same ones. */
   jobs: Map<string, MailedJob>;
@@ -194,9 +199,9 @@ async function sendDigest(
     );
     const mail = digestMail(
       { address, alerts: finding, jobs, total: found.keys.length, names },
-      run.site,
+      run.mailer.site,
     );
-    if ((await run.site.outbox.queue(tx, { ...mail, to: address.address })) === 'refused') {
+    if ((await run.mailer.outbox.queue(tx, { ...mail, to: address.address })) === 'refused') {
       await tx
         .update(alerts)
         .set({ due_at: later(RETRY_SECONDS) })

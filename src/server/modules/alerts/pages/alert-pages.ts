@@ -34,7 +34,7 @@ import { UNCONFIRMED_ALERT_DAYS } from '../retention/commands.ts';
 import { readCompanyNames, searchOf } from '../searches/describe-searches.ts';
 import { knownZone } from '../subscribe/known-zone.ts';
 import { previewSearch, readSearch } from '../subscribe/preview-search.ts';
-import { type AlertSite, subscribe } from '../subscribe/subscribe.ts';
+import { type AlertMailer, subscribe } from '../subscribe/subscribe.ts';
 import {
   askedPage,
   confirmedPage,
@@ -54,7 +54,7 @@ import {
   TIME_ZONE_SCRIPT,
 } from './page-texts.ts';
 
-type Options = { db: BoardDatabase; look: PageLook; site: AlertSite; timeZone: string };
+type Options = { db: BoardDatabase; look: PageLook; mailer: AlertMailer; timeZone: string };
 
 type Params = { Params: { token: string } };
 
@@ -71,7 +71,7 @@ type Handler = (link: AlertLink, form: URLSearchParams, reply: FastifyReply) => 
  */
 export async function alertPageRoutes(
   app: FastifyInstance,
-  { db, look, site, timeZone }: Options,
+  { db, look, mailer, timeZone }: Options,
 ): Promise<void> {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -81,7 +81,7 @@ export async function alertPageRoutes(
 
   app.get(newAlertPage(), { config: { rateLimitName: 'search' } }, async ({ url }, reply) => {
     const asked = readSearch(url.replace(/^[^?]*/, ''));
-    if (!site.outbox.canSend) return send(reply, noMailPage(look, queryString(asked)), 503);
+    if (!mailer.outbox.canSend) return send(reply, noMailPage(look, queryString(asked)), 503);
     reply.allowScripts([scriptHash(TIME_ZONE_SCRIPT)]);
     return send(reply, newAlertForm(look, { ...(await preview(asked)), timeZone }));
   });
@@ -109,7 +109,7 @@ export async function alertPageRoutes(
         await subscribe(
           db,
           { ...alert, timeZone: knownZone(timezone, timeZone), network: clientNetwork(request) },
-          site,
+          mailer,
         );
         return send(reply, askedPage(look, alert.email));
       } catch (error) {

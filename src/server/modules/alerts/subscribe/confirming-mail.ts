@@ -1,6 +1,7 @@
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import type { JobListRow } from '#server/modules/search/search-jobs.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { alertPages } from '#shared/urls/outside-paths.ts';
 import { type JobSearch, queryString, readJobSearch } from '#shared/urls/paths.ts';
 import { mailJobs } from '../digests/mail-jobs.ts';
@@ -25,17 +26,17 @@ type Confirmation = {
 /** The mail in which a person confirms an alert. It shows the jobs that the alert would have sent this week. */
 export function confirmingMail(
   { address, alert, search, typed, names, jobs, hasMore }: Confirmation,
-  { origin, siteName }: { origin: string; siteName: string },
+  site: LiveSite,
 ): Pick<Mail, 'subject' | 'content' | 'expiresAt'> {
-  const { host } = new URL(origin);
+  const { host } = new URL(site.origin);
   const expiresAt = new Date(Date.now() + UNCONFIRMED_ALERT_DAYS * DAY);
   const token = createLinkToken(address, 'confirm', { alerts: [alert], expiresAt });
   return {
-    subject: `Confirm your job alert at ${siteName}`,
+    subject: `Confirm your job alert at ${site.name}`,
     content: {
       heading: 'Confirm your job alert',
       lead: `Your search: ${describeSearch(queryString(readJobSearch(search)), names)}`,
-      jobs: mailJobs(jobs, origin),
+      jobs: mailJobs(jobs, site.origin),
       paragraphs: [
         ...(typed
           ? [
@@ -49,7 +50,7 @@ export function confirmingMail(
       ],
       button: {
         label: 'Confirm the alert',
-        url: `${origin}${alertPages.confirm(token)}`,
+        url: `${site.origin}${alertPages.confirm(token)}`,
       },
       reason: `Someone entered this address for a job alert at ${host}.`,
     },

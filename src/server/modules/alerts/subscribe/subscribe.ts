@@ -13,6 +13,7 @@ import { prefixOf } from '#server/http/rate-limits/client-network.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { FIRST_LATER_TURN, isExpired, isWaiting } from '#server/mail/waiting.ts';
 import { storeSearch } from '#server/modules/alerts/searches/store-search.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { MailedFrequency } from '#shared/domain/alerts.ts';
 import { deleteSurplusUnconfirmed, isFull } from '../addresses/alert-limit.ts';
 import { findOrCreateAddress, lockAddress } from '../addresses/find-address.ts';
@@ -21,11 +22,8 @@ import { readCompanyNames } from '../searches/describe-searches.ts';
 import { confirmingMail } from './confirming-mail.ts';
 import { previewSearch, readSearch } from './preview-search.ts';
 
-export type AlertSite = {
-  outbox: Outbox;
-  origin: string;
-  siteName: string;
-};
+/** How alerts are mailed. */
+export type AlertMailer = { outbox: Outbox; site: LiveSite };
 
 type Subscription = {
   email: string;
@@ -45,9 +43,9 @@ type Subscription = {
 export async function subscribe(
   db: BoardDatabase,
   { search: query, frequency, timeZone, network, ...given }: Subscription,
-  site: AlertSite,
+  { outbox, site }: AlertMailer,
 ): Promise<void> {
-  requireMail(site.outbox);
+  requireMail(outbox);
   const email = normalizeEmail(given.email);
   const preview = await previewSearch(db, readSearch(query));
   const [key] = await loadKeys(db);
@@ -91,7 +89,7 @@ export async function subscribe(
       site,
     );
     const turn = await findTurn(tx, networkDigest);
-    if ((await site.outbox.queue(tx, { ...mail, id, to: email, turn })) === 'refused') return;
+    if ((await outbox.queue(tx, { ...mail, id, to: email, turn })) === 'refused') return;
     await tx.insert(alert_confirmations).values({ id, network: networkDigest });
   });
 }

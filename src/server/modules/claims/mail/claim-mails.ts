@@ -5,6 +5,7 @@ import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { quoted } from '#server/mail/quoted.ts';
 import type { PreparedOutcome } from '#server/modules/jobs/drafts/commands.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { formatDateTime } from '#shared/format/moment.ts';
 import { CODE_MINUTES } from '#shared/limits.ts';
@@ -61,11 +62,8 @@ export type ClaimMails = {
 };
 
 /** Returns the functions that queue the mails about claims. A board that cannot send mails sends no notifications. */
-export function claimMails(
-  outbox: Outbox,
-  { origin, siteName }: { origin: string; siteName: string },
-): ClaimMails {
-  const { host } = new URL(origin);
+export function claimMails(outbox: Outbox, site: LiveSite): ClaimMails {
+  const { host } = new URL(site.origin);
   return {
     sendCode:
       (name) =>
@@ -73,9 +71,9 @@ export function claimMails(
         const company = oneLine(name, MAX_NAME_LENGTH);
         const result = await outbox.queue(tx, {
           to: email,
-          subject: `Your code for ${company} at ${siteName}`,
+          subject: `Your code for ${company} at ${site.name}`,
           content: {
-            subject: `${code} is your code for ${company} at ${siteName}`,
+            subject: `${code} is your code for ${company} at ${site.name}`,
             heading: `Post jobs for ${company}`,
             paragraphs: [
               `Someone wants to post jobs for ${company} at ${host}, and has entered this address to prove that they may.`,
@@ -105,14 +103,14 @@ export function claimMails(
       for (const [email, page] of [...pageOf].sort(([one], [other]) => (one < other ? -1 : 1))) {
         const result = await outbox.queue(tx, {
           to: email,
-          subject: `${person} wants to become an owner of ${company} at ${siteName}`,
+          subject: `${person} wants to become an owner of ${company} at ${site.name}`,
           content: {
             heading: `${person} wants to become an owner of ${company}`,
             paragraphs: [
               `${person} has proven the email address ${readableAddress(owner.provenEmail ?? '')}, and becomes an owner of ${company} on ${formatDateTime(takesEffectAt.toISOString())}.`,
               'Owners post and edit jobs and manage the team. If you do not know this person, object before that time as an owner, or reject the request as a site admin.',
             ],
-            button: { label: 'Open the request', url: `${origin}${page}` },
+            button: { label: 'Open the request', url: `${site.origin}${page}` },
             reason: `You get this email because you are an owner of ${company} or a site admin at ${host}.`,
           },
           about: owner.id,
@@ -129,8 +127,8 @@ export function claimMails(
       await outbox.queue(tx, {
         to: email,
         subject: isApproved
-          ? `You can post jobs for ${company} at ${siteName}`
-          : `Your request for ${company} was rejected at ${siteName}`,
+          ? `You can post jobs for ${company} at ${site.name}`
+          : `Your request for ${company} was rejected at ${site.name}`,
         content: {
           heading: isApproved
             ? `You can post jobs for ${company}`
@@ -146,8 +144,8 @@ export function claimMails(
                 'You can change the request and submit it again.',
               ],
           button: isApproved
-            ? { label: 'Open the dashboard', url: `${origin}${adminPages.dashboard()}` }
-            : { label: 'Your request', url: `${origin}${pages.employers()}` },
+            ? { label: 'Open the dashboard', url: `${site.origin}${adminPages.dashboard()}` }
+            : { label: 'Your request', url: `${site.origin}${pages.employers()}` },
           reason: `You get this email because you asked to post jobs for ${company} at ${host}.`,
         },
       });
@@ -160,7 +158,7 @@ export function claimMails(
       for (const email of owners.map((owner) => owner.email).sort()) {
         await outbox.queue(tx, {
           to: email,
-          subject: `${company} has a new owner at ${siteName}`,
+          subject: `${company} has a new owner at ${site.name}`,
           content: {
             heading: `${company} has a new owner`,
             paragraphs: [
@@ -171,7 +169,7 @@ export function claimMails(
             ],
             button: {
               label: 'Open the team',
-              url: `${origin}${adminPages.dashboard({ tab: 'team', company: id })}`,
+              url: `${site.origin}${adminPages.dashboard({ tab: 'team', company: id })}`,
             },
             reason: `You get this email because you are an owner of ${company} at ${host}.`,
           },

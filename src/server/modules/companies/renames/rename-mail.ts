@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { quoted } from '#server/mail/quoted.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 
@@ -32,10 +33,7 @@ export type NotifyOwners = (
 ) => Promise<void>;
 
 /** Returns a function that queues the mails about a decision. A board that cannot send mails sends none. */
-export function renameMail(
-  outbox: Outbox,
-  { origin, siteName }: { origin: string; siteName: string },
-): NotifyOwners {
+export function renameMail(outbox: Outbox, site: LiveSite): NotifyOwners {
   return async (tx, owners, { id, company: now, before, change, reason }) => {
     if (!outbox.canSend) return;
     const company = oneLine(now, MAX_NAME_LENGTH);
@@ -54,7 +52,7 @@ export function renameMail(
     for (const email of owners.map((owner) => owner.email).sort()) {
       await outbox.queue(tx, {
         to: email,
-        subject: `${subject} at ${siteName}`,
+        subject: `${subject} at ${site.name}`,
         content: {
           heading: subject,
           paragraphs:
@@ -67,12 +65,12 @@ export function renameMail(
                 ],
           button:
             reason === null
-              ? { label: 'Open the company', url: `${origin}${pages.company(id)}` }
+              ? { label: 'Open the company', url: `${site.origin}${pages.company(id)}` }
               : {
                   label: 'Open the dashboard',
-                  url: `${origin}${adminPages.dashboard({ tab: 'company', company: id })}`,
+                  url: `${site.origin}${adminPages.dashboard({ tab: 'company', company: id })}`,
                 },
-          reason: `You get this email because you are an owner of ${company} at ${new URL(origin).host}.`,
+          reason: `You get this email because you are an owner of ${company} at ${new URL(site.origin).host}.`,
         },
       });
     }

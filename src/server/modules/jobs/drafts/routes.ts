@@ -28,7 +28,6 @@ type Options = {
 };
 
 export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Options): void {
-  const { rule } = rules;
   registerEndpoint(app, 'GET /api/job-drafts', async ({ query, caller }) => {
     const { limit, cursor } = query;
     const state: DraftState | undefined = query.state || undefined;
@@ -57,13 +56,13 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
       // The response is the same for a draft of another company as for a missing one (404).
       if (!row || !mayWriteJobsOf(caller, row.company.id)) throw notFound('unpublished job');
       tag(entityTag(row.draft.version, row.company.version, form));
-      return presentDraft(row, { rule, caller, form });
+      return presentDraft(row, { rule: rules.rule, caller, form });
     },
   );
 
   registerEndpoint(app, 'POST /api/job-drafts', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createDraft(db, caller.id, body, idempotencyKey);
-    return presentWritten(db, id, { rule, caller }, tag, createdThenDeleted());
+    return presentWritten(db, id, { rule: rules.rule, caller }, tag, createdThenDeleted());
   });
 
   registerEndpoint(
@@ -71,7 +70,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
     'PUT /api/job-drafts/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       await updateDraft(db, { callerId: caller.id, id, ifMatch }, body, rules);
-      return presentWritten(db, id, { rule, caller }, tag);
+      return presentWritten(db, id, { rule: rules.rule, caller }, tag);
     },
   );
 

@@ -5,6 +5,7 @@ import { companies } from '#server/db/schema.ts';
 import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Mail, Outbox } from '#server/mail/outbox.ts';
 import { isPaused } from '#server/mail/pause.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { optOutPage } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -26,10 +27,7 @@ type Closed = OverdueJob & { company: string };
  * asked before jobs close get the mail, and only about jobs that were posted on this board. While mails are paused, as
  * after the restoration of a backup, no mail is queued.
  */
-export function closedMail(
-  outbox: Outbox,
-  site: { origin: string; siteName: string },
-): NotifyClosed {
+export function closedMail(outbox: Outbox, site: LiveSite): NotifyClosed {
   return async (tx, closed) => {
     const posted = closed.filter(({ source }) => source === null);
     if (posted.length === 0 || !outbox.canSend || (await isPaused(tx))) return [];
@@ -53,9 +51,9 @@ export function closedMail(
 function describeMail(
   { email, key: person, jobs }: Recipient<Closed>,
   key: IdentityKey,
-  { origin, siteName }: { origin: string; siteName: string },
+  site: LiveSite,
 ): Mail {
-  const { host } = new URL(origin);
+  const { host } = new URL(site.origin);
   const isOne = jobs.length === 1;
   const [first] = jobs;
   const names = [...new Set(jobs.map(({ company }) => oneLine(company, MAX_NAME_LENGTH)))];
@@ -65,12 +63,12 @@ function describeMail(
     : `${jobs.length} jobs have closed`;
   return {
     to: email,
-    subject: `${heading} at ${siteName}`,
+    subject: `${heading} at ${site.name}`,
     content: {
       heading,
       items: jobs.slice(0, MAX_JOBS).map(({ id, title }) => ({
         title: oneLine(title, TITLE_LENGTH),
-        url: `${origin}${pages.job(id)}`,
+        url: `${site.origin}${pages.job(id)}`,
       })),
       paragraphs: [
         ...(jobs.length > MAX_JOBS ? [`And ${jobs.length - MAX_JOBS} more.`] : []),
@@ -85,13 +83,13 @@ function describeMail(
           : []),
       ],
       button: isOne
-        ? { label: 'Open the job', url: `${origin}${pages.job(first?.id ?? '')}` }
+        ? { label: 'Open the job', url: `${site.origin}${pages.job(first?.id ?? '')}` }
         : {
             label: 'Open the closed jobs',
-            url: `${origin}${adminPages.dashboard({ state: 'closed' })}`,
+            url: `${site.origin}${adminPages.dashboard({ state: 'closed' })}`,
           },
       reason: `You get this email because you manage ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
-      unsubscribe: `${origin}${optOutPage(createOptOutToken(key, person))}`,
+      unsubscribe: `${site.origin}${optOutPage(createOptOutToken(key, person))}`,
     },
   };
 }

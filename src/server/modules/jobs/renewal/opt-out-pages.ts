@@ -82,7 +82,7 @@ function page(look: PageLook, heading: string, content: string): string {
     look,
     heading,
     html`
-<p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
+<p><a class="link" href="${pages.home()}">${look.site.name}</a></p>
 <h1 class="section-title">${heading}</h1>
 !${content}`,
   );

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { formatDateFrom } from '#shared/format/day.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
@@ -35,33 +36,30 @@ const TITLE_LENGTH = 200;
  * Returns a function that queues the mail. The tokens are in the fragment of the URL, which browsers do not send to
  * servers. Opening the page changes no job, because mail scanners open links, too.
  */
-export function reminderMail(
-  outbox: Outbox,
-  { origin, siteName }: { origin: string; siteName: string },
-): SendReminder {
+export function reminderMail(outbox: Outbox, site: LiveSite): SendReminder {
   return async (tx, { email, validthrough, expiresAt, jobs, isOwner, optOut, company: name }) => {
-    const { host } = new URL(origin);
+    const { host } = new URL(site.origin);
     const company = oneLine(name, MAX_NAME_LENGTH);
     const [first] = jobs;
     const isOne = jobs.length === 1;
     const day = formatDateFrom(new Date(), validthrough);
-    const changePage = `${origin}${adminPages.renewal()}`;
+    const changePage = `${site.origin}${adminPages.renewal()}`;
     const result = await outbox.queue(tx, {
       to: email,
       subject: isOne
-        ? `${quotedTitle(first?.title ?? '')} closes on ${day} at ${siteName}`
-        : `${jobs.length} jobs close on ${day} at ${siteName}`,
+        ? `${quotedTitle(first?.title ?? '')} closes on ${day} at ${site.name}`
+        : `${jobs.length} jobs close on ${day} at ${site.name}`,
       content: {
         heading: isOne ? 'Is this job still open?' : 'Are these jobs still open?',
         items: jobs.map(({ id, title, token }) => ({
           title: oneLine(title, TITLE_LENGTH),
-          url: `${origin}${pages.job(id)}`,
+          url: `${site.origin}${pages.job(id)}`,
           action: { label: 'Close this job', url: `${changePage}#${token}` },
         })),
         paragraphs: [
           isOne
-            ? `This job of ${company} is open at ${siteName} until ${day}.`
-            : `These jobs of ${company} are open at ${siteName} until ${day}.`,
+            ? `This job of ${company} is open at ${site.name} until ${day}.`
+            : `These jobs of ${company} are open at ${site.name} until ${day}.`,
           isOne
             ? `If people can still apply, renew it for ${JOB_LIFETIME_DAYS} days. If not, close it now, or do nothing: it closes on that day.`
             : `If people can still apply, renew them for ${JOB_LIFETIME_DAYS} days. If not, close them now, or do nothing: they close on that day.`,
@@ -73,7 +71,7 @@ export function reminderMail(
         reason: isOwner
           ? `You get this email because you are an owner of ${company} at ${host}.`
           : `You get this email because you added ${isOne ? 'this job' : 'these jobs'} at ${host}.`,
-        unsubscribe: `${origin}${optOutPage(optOut)}`,
+        unsubscribe: `${site.origin}${optOutPage(optOut)}`,
       },
       expiresAt,
     });

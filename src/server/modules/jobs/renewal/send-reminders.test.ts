@@ -24,9 +24,9 @@ const SOON = '2026-11-27';
 const LONG_AGO = new Date('2026-09-01T00:00:00.000Z');
 const FROM = { name: 'Board', address: 'board@board.example' };
 
-const site = { origin: 'https://board.example', siteName: 'Board' };
+const site = { origin: 'https://board.example', name: 'Board' };
 const outbox = createOutbox({ delivery: 'smtp', from: FROM });
-const run = (given: Outbox = outbox) => sendReminders(board.db, { outbox: given, ...site });
+const run = (given: Outbox = outbox) => sendReminders(board.db, { outbox: given, site });
 
 let company: string;
 let owner: string;

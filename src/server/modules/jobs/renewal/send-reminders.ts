@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { isPaused } from '#server/mail/pause.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { createOptOutToken } from './opt-out-token.ts';
 import {
@@ -27,7 +28,7 @@ const MAX_MAILS_PER_RECIPIENT = 5;
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-export type ReminderOptions = { outbox: Outbox; origin: string; siteName: string };
+export type ReminderOptions = { outbox: Outbox; site: LiveSite };
 
 /**
  * Asks the employers of jobs that close soon whether they are still open: one mail to each recipient for the jobs of a
@@ -45,7 +46,7 @@ export async function sendReminders(
   signal?: AbortSignal,
 ): Promise<number> {
   if (!options.outbox.canSend || (await isPaused(db))) return 0;
-  const send = sparingly(reminderMail(options.outbox, options));
+  const send = sparingly(reminderMail(options.outbox, options.site));
   const now = new Date();
   // Behind UTC, yesterday may not be over yet.
   const yesterday = toPlainDate(new Date(now.getTime() - DAY));

@@ -4,6 +4,7 @@ import { renderHtml } from '#server/content/markdown/render-html.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { StartupError } from '#server/platform/errors.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { DELETED_TEXT, imprintText, privacyText } from './default-texts.ts';
 
 /** The heading of each page, by its name in the URL. Spec: "Pages". */
@@ -27,29 +28,41 @@ export type TextPages = ReadonlyMap<string, { heading: string; html: string; isW
 const MAX_BYTES = 200_000;
 
 /**
- * Reads the operator's Markdown files, such as `privacy.md`. A page without a file gets its default text, or none.
+ * Reads the operator's Markdown files, such as `privacy.md`. A page without a file gets its default text, or none. The
+ * default texts follow the name of the board.
  * @throws StartupError if the folder or a file cannot be read
  */
-export async function readPages({
-  pagesDir,
-  siteName,
-  publicUrl,
-  mail,
-}: Pick<Config, 'pagesDir' | 'siteName' | 'publicUrl' | 'mail'>): Promise<TextPages> {
+export async function readPages(
+  { pagesDir, mail }: Pick<Config, 'pagesDir' | 'mail'>,
+  site: LiveSite,
+): Promise<() => TextPages> {
   if (pagesDir) await requireFolder(pagesDir);
   const mailFrom = mail.delivery === 'smtp' ? mail.from.address : undefined;
-  const site = { siteName, publicUrl, mailFrom };
-  const defaults: Partial<Record<PageName, string>> = {
-    privacy: privacyText(site),
-    imprint: imprintText(site),
-    'account-deleted': DELETED_TEXT,
+  const names = Object.keys(HEADINGS) as PageName[];
+  const own = new Map<PageName, string | undefined>();
+  for (const name of names) {
+    own.set(name, pagesDir && (await readText(join(pagesDir, `${name}.md`))));
+  }
+  const render = (siteName: string): TextPages => {
+    const named = { siteName, publicUrl: site.origin, mailFrom };
+    const defaults: Partial<Record<PageName, string>> = {
+      privacy: privacyText(named),
+      imprint: imprintText(named),
+      'account-deleted': DELETED_TEXT,
+    };
+    return new Map(
+      names.map((name) => {
+        const text = own.get(name);
+        const html = renderPage(text ?? defaults[name] ?? '');
+        return [name, { heading: HEADINGS[name], html, isWritten: Boolean(text?.trim()) }];
+      }),
+    );
   };
-  const pages = (Object.keys(HEADINGS) as PageName[]).map(async (name) => {
-    const own = pagesDir ? await readText(join(pagesDir, `${name}.md`)) : undefined;
-    const html = renderPage(own ?? defaults[name] ?? '');
-    return [name, { heading: HEADINGS[name], html, isWritten: Boolean(own?.trim()) }] as const;
-  });
-  return new Map(await Promise.all(pages));
+  let rendered = { name: site.name, pages: render(site.name) };
+  return () => {
+    if (rendered.name !== site.name) rendered = { name: site.name, pages: render(site.name) };
+    return rendered.pages;
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { listDigestRecipients } from '#server/modules/inbox/queries.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { inboxItem } from '#shared/domain/inbox.ts';
 import { FRAUD_REPORTS } from '#shared/domain/reports.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
@@ -19,10 +20,7 @@ export type NotifyFraud = (
  * Returns a function that queues the mail to the site admins who want mails about the inbox. A board that cannot send
  * mails sends none.
  */
-export function fraudMail(
-  outbox: Outbox,
-  { origin, siteName }: { origin: string; siteName: string },
-): NotifyFraud {
+export function fraudMail(outbox: Outbox, site: LiveSite): NotifyFraud {
   return async (tx, { id, title, company }) => {
     if (!outbox.canSend) return;
     const item = inboxItem({ kind: 'report', id });
@@ -31,14 +29,14 @@ export function fraudMail(
     for (const email of recipients) {
       await outbox.queue(tx, {
         to: email,
-        subject: `${quotedTitle(title)} is reported as fraud at ${siteName}`,
+        subject: `${quotedTitle(title)} is reported as fraud at ${site.name}`,
         content: {
           heading: `${quotedTitle(title)} is reported as fraud`,
           paragraphs: [
             `${FRAUD_REPORTS} visitors have reported this job of ${oneLine(company, MAX_NAME_LENGTH)} as fraud. It is still open.`,
           ],
-          button: { label: 'Open the reports', url: `${origin}${adminPages.inbox({ item })}` },
-          reason: `You get this email because you are a site admin at ${new URL(origin).host}. You can turn these emails off in the inbox.`,
+          button: { label: 'Open the reports', url: `${site.origin}${adminPages.inbox({ item })}` },
+          reason: `You get this email because you are a site admin at ${new URL(site.origin).host}. You can turn these emails off in the inbox.`,
         },
       });
     }

@@ -26,7 +26,10 @@ test('owners and the site admins who want emails learn that a source asks, each 
 
   const from = { name: 'Board', address: 'board@board.example' };
   const outbox = createOutbox({ delivery: 'captured', from });
-  const notify = sourceMails(outbox, { origin: 'https://board.example', siteName: 'Board' });
+  const notify = sourceMails(outbox, async () => ({
+    origin: 'https://board.example',
+    name: 'Board',
+  }));
   await db.transaction((tx) => notify(tx, source, 'asks'));
   const sent = await db.select().from(mails).orderBy(mails.to_address);
   expect(sent.map(({ to_address, content }) => [to_address, content?.reason])).toEqual([

@@ -6,6 +6,7 @@ import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import { listDigestRecipients } from '#server/modules/inbox/queries.ts';
 import { listOwnerEmails } from '#server/modules/teams/queries.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import type { SourceRow } from '../queries.ts';
 
@@ -28,11 +29,12 @@ export type NotifySource = (
  */
 export function sourceMails(
   outbox: Outbox,
-  { origin, siteName }: { origin: string; siteName: string },
+  readSite: (tx: Database) => Promise<LiveSite>,
 ): NotifySource {
-  const { host } = new URL(origin);
   return async (tx, source, event) => {
     if (!outbox.canSend) return;
+    const site = await readSite(tx);
+    const { host } = new URL(site.origin);
     const [company] = await tx
       .select({ name: companies.name })
       .from(companies)
@@ -46,12 +48,12 @@ export function sourceMails(
     for (const { email, as } of await recipientsOf(tx, source)) {
       await outbox.queue(tx, {
         to: email,
-        subject: SUBJECTS[event](name, siteName),
+        subject: SUBJECTS[event](name, site.name),
         content: {
           ...TEXTS[event](name, system),
           button: {
             label: 'Open the source',
-            url: `${origin}${PAGES[as]({ source: source.id })}`,
+            url: `${site.origin}${PAGES[as]({ source: source.id })}`,
           },
           reason: reasons[as],
         },

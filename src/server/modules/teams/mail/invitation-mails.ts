@@ -2,6 +2,7 @@ import { readableAddress } from '#server/content/domains/readable-domain.ts';
 import type { Database } from '#server/db/client.ts';
 import { oneLine } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
+import type { LiveSite } from '#server/platform/live-site.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { INVITATION_DAYS } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
@@ -35,26 +36,23 @@ export type InvitationMails = {
  * Returns the functions that queue the mails about invitations. The token is in the fragment of the URL, which browsers
  * do not send to servers. Opening the page does not accept the invitation, because mail scanners open links, too.
  */
-export function invitationMails(
-  outbox: Outbox,
-  { siteName, publicUrl }: { siteName: string; publicUrl: string },
-): InvitationMails {
-  const { host } = new URL(publicUrl);
+export function invitationMails(outbox: Outbox, site: LiveSite): InvitationMails {
+  const { host } = new URL(site.origin);
   return {
     async sendInvitation(tx, { email, token, company: name, expiresAt }) {
       const company = oneLine(name, MAX_NAME_LENGTH);
       const result = await outbox.queue(tx, {
         to: email,
-        subject: `Join ${company} at ${siteName}`,
+        subject: `Join ${company} at ${site.name}`,
         content: {
-          heading: `Join ${company} at ${siteName}`,
+          heading: `Join ${company} at ${site.name}`,
           paragraphs: [
             `You are invited to post and edit the jobs of ${company} at ${host}.`,
             `The invitation is valid for ${INVITATION_DAYS} days and works once.`,
           ],
           button: {
             label: 'Open the invitation',
-            url: `${publicUrl}${pages.invitation()}#${token}`,
+            url: `${site.origin}${pages.invitation()}#${token}`,
           },
           reason: `An owner of ${company} entered this address. If you do not know the company, ignore this email.`,
         },
@@ -70,7 +68,7 @@ export function invitationMails(
       const address = person.verified_email ? ` (${readableAddress(person.verified_email)})` : '';
       await outbox.queue(tx, {
         to: sender.verified_email,
-        subject: `${who} has joined ${company} at ${siteName}`,
+        subject: `${who} has joined ${company} at ${site.name}`,
         content: {
           heading: `${who} has joined ${company}`,
           paragraphs: [
@@ -79,7 +77,7 @@ export function invitationMails(
           ],
           button: {
             label: 'Open the team',
-            url: `${publicUrl}${adminPages.dashboard({ tab: 'team', company: id })}`,
+            url: `${site.origin}${adminPages.dashboard({ tab: 'team', company: id })}`,
           },
           reason: `You get this email because you invited someone to the team of ${company} at ${host}.`,
         },

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { audit_events } from '#server/db/schema.ts';
+import { board_settings } from '#server/db/setting-tables.ts';
+import { requireVersion } from '#server/http/api/etag.ts';
+import {
+  type BoardSettings,
+  DEFAULT_SETTINGS,
+  isSameSetting,
+  SETTING_NAMES,
+} from '#shared/domain/board-settings.ts';
+import { lockSettings, type SettingsRow } from './queries.ts';
+
+/** The key under which the audit trail names the settings. */
+export const SETTINGS_ID = 'board';
+
+type Change = {
+  /** The id of an account, or one of `ACTORS`. */
+  actor: string;
+  /** The new values. Settings that are missing stay the same. */
+  values: Partial<BoardSettings>;
+  ifMatch?: string | undefined;
+};
+
+/**
+ * Changes settings, and records each changed one in the audit trail. Values that are the default are not stored, so that the
+ * board follows a later version of the software.
+ * @throws ProblemError 412 if the settings have changed since
+ */
+export async function changeSettings(
+  tx: Database,
+  { actor, values, ifMatch }: Change,
+): Promise<SettingsRow> {
+  const stored = await lockSettings(tx);
+  requireVersion(ifMatch, stored.version);
+  const merged = { ...stored.values, ...values };
+  const next = pick(
+    merged,
+    SETTING_NAMES.filter(
+      (name) => merged[name] !== undefined && !isSameSetting(merged[name], DEFAULT_SETTINGS[name]),
+    ),
+  );
+  const changed = SETTING_NAMES.filter((name) => !isSameSetting(next[name], stored.values[name]));
+  if (changed.length === 0) return stored;
+  const version = stored.version + 1;
+  await tx.update(board_settings).set({ values: next, version, updated_at: sql`now()` });
+  await tx.insert(audit_events).values({
+    actor,
+    kind: 'settings',
+    thing_id: SETTINGS_ID,
+    action: 'update',
+    before: pick({ ...DEFAULT_SETTINGS, ...stored.values }, changed),
+    after: pick({ ...DEFAULT_SETTINGS, ...next }, changed),
+  });
+  return { values: next, version };
+}
+
+function pick(
+  settings: Partial<BoardSettings>,
+  names: (keyof BoardSettings)[],
+): Partial<BoardSettings> {
+  return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}

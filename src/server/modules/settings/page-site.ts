@@ -1,0 +1,32 @@
+import type { Config } from '#server/platform/config/config.ts';
+import { type BoardSettings, changedTexts } from '#shared/domain/board-settings.ts';
+import type { SignIn, Site } from '#shared/render-page.ts';
+
+type Options = {
+  config: Pick<Config, 'publicUrl' | 'signIn'>;
+  /** Whether the board can send mails. */
+  canSend: boolean;
+};
+
+/** The properties of the site that pages use. Those with their default values are absent, because every page has them. */
+export function pageSite(
+  settings: BoardSettings,
+  { config: { publicUrl, signIn }, canSend }: Options,
+): Site {
+  const { name, review, payrequired, legalname, years, links } = settings;
+  const texts = changedTexts(settings);
+  return {
+    name,
+    origin: publicUrl,
+    ...(signIn && { signIn: forBrowsers(signIn) }),
+    ...(review !== 'none' && { review }),
+    ...(!canSend && { noMail: true }),
+    ...(!payrequired && { payOptional: true }),
+    ...(texts && { texts }),
+    footer: { legalname, years, links },
+  };
+}
+
+function forBrowsers({ domain, clientId, audience }: Omit<SignIn, 'embedded'>): SignIn {
+  return { domain, clientId, audience };
+}

@@ -1,0 +1,86 @@
+import type { JobReview } from './job-drafts.ts';
+
+/**
+ * The settings of a board that site admins change on a screen or with a file. The values are the defaults: the texts of the
+ * specification.
+ */
+export type BoardSettings = {
+  /** The name of the board. */
+  name: string;
+  /** The heading of the home page, and the line below it. */
+  heading: string;
+  subheading: string;
+  /** The two cards on the home page: for people who seek jobs, and for employers. */
+  seekersheading: string;
+  seekerstext: string;
+  seekersbutton: string;
+  employersheading: string;
+  employerstext: string;
+  employersbutton: string;
+  /** What search engines and link previews show below the title of the home page. */
+  description: string;
+  /** Who runs the board, in the footer; empty if its name says it. */
+  legalname: string;
+  /** The years of the copyright in the footer, such as "2025" or "2025–2026". */
+  years: string;
+  /** Further links in the footer. */
+  links: FooterLink[];
+  /** Which jobs of company admins a site admin reads before they are published. */
+  review: JobReview;
+  /** Whether a new job must state a salary range or pay. */
+  payrequired: boolean;
+};
+
+export type FooterLink = { label: string; url: string };
+
+export type SettingName = keyof BoardSettings;
+
+/** The settings of a board on which nobody has changed any. */
+export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
+  name: 'Composable Jobs',
+  heading: 'Connecting Composable Jobs and Professionals',
+  subheading: 'Find the Composable job that fits your skills and needs',
+  seekersheading: 'For Developers',
+  seekerstext: 'Browse our Vue jobs and start your career today',
+  seekersbutton: 'Browse Jobs',
+  employersheading: 'For Employers',
+  employerstext: 'List your job to find the perfect developer for the role',
+  employersbutton: 'Add Job',
+  description: 'Find the Composable job that fits your skills and needs',
+  legalname: '',
+  years: '2025',
+  links: [],
+  review: 'none',
+  payrequired: true,
+};
+
+export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[];
+
+/** The texts of the home page, which the browser needs to navigate to it. */
+export const HOME_TEXTS = [
+  'heading',
+  'subheading',
+  'seekersheading',
+  'seekerstext',
+  'seekersbutton',
+  'employersheading',
+  'employerstext',
+  'employersbutton',
+  'description',
+] as const satisfies SettingName[];
+
+export type HomeTexts = Pick<BoardSettings, (typeof HOME_TEXTS)[number]>;
+
+/** Whether two values of a setting are the same. */
+export function isSameSetting(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export type FooterTexts = Pick<BoardSettings, 'legalname' | 'years' | 'links'>;
+
+/** The texts of the home page that differ from the default ones; undefined if none does. */
+export function changedTexts(settings: BoardSettings): Partial<HomeTexts> | undefined {
+  const changed = HOME_TEXTS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(changed.map((name) => [name, settings[name]]));
+}

@@ -84,8 +84,8 @@ import {
   type LiveSettings,
   liveRules,
   liveSite,
-} from './modules/settings/live-settings.ts';
-import { pageSite } from './modules/settings/page-site.ts';
+} from './modules/settings/live/live-settings.ts';
+import { pageSite } from './modules/settings/live/page-site.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { sourceRoutes } from './modules/sources/routes.ts';
 import { invitationMails } from './modules/teams/mail/invitation-mails.ts';

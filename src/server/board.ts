@@ -27,7 +27,7 @@ import { pauseUndeliverable } from './modules/alerts/addresses/pause-address.ts'
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { readMissingFacts, storeTimeZone } from './modules/facts/commands.ts';
 import { storeMailServer } from './modules/mail/commands.ts';
-import { followSettings, liveRules, liveSite } from './modules/settings/live-settings.ts';
+import { followSettings, liveRules, liveSite } from './modules/settings/live/live-settings.ts';
 import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';

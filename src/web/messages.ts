@@ -66,6 +66,7 @@ export const ADMIN_ACTIONS = {
   },
   deleteCompany: { success: 'Company Deleted', failure: 'The company was not deleted' },
   restore: { success: 'Restored', failure: 'Nothing was restored' },
+  saveSettings: { success: 'Settings Saved', failure: 'The settings were not saved' },
   undoMerge: { success: 'Merge Undone', failure: 'The merge was not undone' },
   undoSettings: { success: 'Change Undone', failure: 'The change was not undone' },
   assignRole: { success: 'Role Changed', failure: 'The role was not changed' },

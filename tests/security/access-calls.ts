@@ -620,6 +620,8 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     url: `/api/companies/${edited.company}`,
     body: COMPANY,
   }),
+  'GET /api/admin/settings': () => ({ url: '/api/admin/settings' }),
+  'PUT /api/admin/settings': () => ({ url: '/api/admin/settings', body: { heading: 'Jobs' } }),
   'GET /api/companies/:id/renames': ({ company }) => ({ url: `/api/companies/${company}/renames` }),
   'GET /api/renames/:id': renameCall(),
   'DELETE /api/renames/:id': renameCall(),

@@ -482,6 +482,10 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
       'feed',
     ],
   },
+  board_settings: {
+    impersonal: 'settings of the board',
+    columns: ['id', 'values', 'version', 'updated_at'],
+  },
   mail_state: {
     impersonal: 'a state of the board',
     columns: ['id', 'paused_at', 'pause_reason', 'next_send_at'],

@@ -73,6 +73,7 @@ export const boardSettings = z
 const storedSettings = z
   .object({
     settings: boardSettings,
+    version: z.int().nonnegative().describe('The revision, which `If-Match` names.'),
     fixed: z
       .array(
         z.object({

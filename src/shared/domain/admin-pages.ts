@@ -7,6 +7,7 @@ export const ADMIN_TITLES = {
   sources: 'Sources',
   audit: 'Audit Trail',
   mail: 'Mail',
+  settings: 'Settings',
 } as const;
 
 export type AdminPageName = keyof typeof ADMIN_TITLES;

@@ -84,3 +84,9 @@ export function changedTexts(settings: BoardSettings): Partial<HomeTexts> | unde
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
+
+/** The texts of the home page. @param changed those that differ from the default ones */
+export const homeTexts = (changed: Partial<HomeTexts> | undefined): HomeTexts => ({
+  ...DEFAULT_SETTINGS,
+  ...changed,
+});

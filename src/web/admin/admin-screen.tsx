@@ -10,6 +10,7 @@ import { Inbox } from './inbox/inbox.tsx';
 import { Mail } from './mail.tsx';
 import { Overview } from './overview.tsx';
 import { People } from './people.tsx';
+import { Settings } from './settings/settings.tsx';
 import { Sources } from './sources.tsx';
 
 /** The screens. The navigation shows all of them, in the order of their titles. */
@@ -21,6 +22,7 @@ const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   sources: Sources,
   audit: Audit,
   mail: Mail,
+  settings: Settings,
 };
 
 type Props = AdminPageProps & { page: AdminPageName };

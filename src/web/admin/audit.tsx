@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AuditEvent } from '#shared/contract/audit.ts';
 import { AUDITED_KINDS, type AuditedKind } from '#shared/domain/audit.ts';
+import type { FooterLink } from '#shared/domain/board-settings.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { formatMoment } from '#shared/format/moment.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
@@ -95,10 +96,15 @@ function readable(field: string, value: string | null): string {
     const counts = lists.map(([name, { length }]) => `${name}: ${length}`);
     return counts.join(', ');
   }
+  if (field === 'links') return readableLinks(JSON.parse(value));
   if (field === 'body') return readableDraft(JSON.parse(value));
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/.test(value);
   return isTime ? formatMoment(value.replace(/\+00:00$/, 'Z')) : value;
 }
+
+/** The links of a company, or those in the footer with their labels, one line for each. */
+const readableLinks = (links: (string | FooterLink)[]) =>
+  links.map((link) => (typeof link === 'string' ? link : `${link.label}: ${link.url}`)).join('\n');
 
 /** The values in the form of an unpublished job, one line for each field with a value. */
 function readableDraft({ company: _, ...fields }: Record<string, unknown>): string {

@@ -1,7 +1,9 @@
 import { JOB_LABELS } from '#shared/domain/job-fields.ts';
+import { SETTING_LABELS } from './settings/setting-values.ts';
 
 /** The names of columns in the audit trail for people. Other columns are shown by their names in the database. */
 const FIELD_NAMES: Record<string, string> = {
+  ...SETTING_LABELS,
   ...JOB_LABELS,
   account_id: 'Person',
   author: 'Author',

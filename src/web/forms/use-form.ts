@@ -25,7 +25,7 @@ export type InitialValues<Field extends string> = {
   etag?: string;
 };
 
-type Saved<Field extends string> = string | [page: string, toast: string] | Record<Field, string>;
+type Saved<Field extends string> = string | [page: string, toast: string] | InitialValues<Field>;
 
 type Options<Field extends string> = {
   /** The storage key of the draft. Without a name, unsaved input is not stored. */
@@ -50,7 +50,7 @@ type Options<Field extends string> = {
   errorTexts: ErrorTexts;
   /**
    * Saves the values. Resolves with the path of the next page, perhaps with a toast that replaces the usual toast, or
-   * with the saved values if the person stays on this page.
+   * with the saved values and their version if the person stays on this page.
    */
   save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<Saved<Field>>;
   /** Whether two sets of values have the same effect when saved. By default, all fields must be equal. */
@@ -171,10 +171,12 @@ export function useForm<Field extends string>(options: Options<Field>) {
     const toast = Array.isArray(saved) ? saved[1] : toasts.success;
     if (toast) showToast('success', toast);
     if (typeof saved !== 'string' && !Array.isArray(saved)) {
-      setInitial({ values: saved });
+      setInitial(saved);
+      setEtag(saved.etag);
+      setConflict(undefined);
       setRestored(false);
       // Keep text that was typed during the save.
-      setValues((current) => follow(current, completed, saved));
+      setValues((current) => follow(current, completed, saved.values));
       return;
     }
     if (!options.keepsDraft) discardDraft();

@@ -1,11 +1,11 @@
 import type { MakeRouteMatchUnion } from '@tanstack/react-router';
 import { ADMIN_TITLES, findAdminPage } from '#shared/domain/admin-pages.ts';
+import { homeTexts } from '#shared/domain/board-settings.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { companyPreviewVersion, jobPreviewVersion } from '#shared/previews.ts';
 import type { Site } from '#shared/render-page.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
 import { type JobSearch, MULTIPLE_PARAMETERS, pages } from '#shared/urls/paths.ts';
-import { homeTexts } from '#web/data/home-texts.ts';
 import { describeJob, plainText } from './meta-description.ts';
 import type { PageHead } from './page-head.ts';
 
@@ -24,7 +24,7 @@ const NOT_FOUND: PageHead = { title: 'Not Found' };
 /** The heads of pages by route. A page without a canonical path is `noindex`. */
 const PAGES: DescribePage = {
   '/': ({ site }) => ({
-    description: homeTexts(site).description,
+    description: homeTexts(site.texts).description,
     canonical: pages.home(),
   }),
   '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {

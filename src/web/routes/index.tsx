@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
 import type { SearchSuggestions } from '#shared/contract/job-responses.ts';
+import { homeTexts } from '#shared/domain/board-settings.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { HOME_PAGE_JOBS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { withoutData } from '#web/api/errors.ts';
 import { inColumns } from '#web/data/columns.ts';
-import { homeTexts } from '#web/data/home-texts.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { LazyRedirectNotice } from '#web/features/accounts/lazy-redirect-notice.tsx';
 import { HomeSearch } from '#web/features/jobs/home-search.tsx';
@@ -45,7 +45,7 @@ const chosen = <Listed extends { company: { id: string } }>(jobs: Listed[]) =>
 
 function Home() {
   const { jobs, suggestions } = Route.useLoaderData();
-  const texts = homeTexts(useSite());
+  const texts = homeTexts(useSite().texts);
   const popular = suggestions ? popularSearches(suggestions) : [];
   return (
     <>

@@ -10,7 +10,7 @@ CREATE TABLE "board_settings" (
 ALTER TABLE "audit_events" DROP CONSTRAINT "audit_events_kind";--> statement-breakpoint
 ALTER TABLE "audit_events" ADD CONSTRAINT "audit_events_kind" CHECK ("audit_events"."kind" in ('job', 'company', 'account', 'membership', 'mail', 'draft', 'report', 'claim', 'merge', 'source', 'rename', 'settings')) NOT VALID;
 --> statement-breakpoint
--- Tells all servers that settings have changed (src/server/modules/settings/live-settings.ts).
+-- Tells all servers that settings have changed (src/server/modules/settings/live/live-settings.ts).
 CREATE FUNCTION "tell_changed_settings"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM pg_notify('board_changes', 'settings');

@@ -5,11 +5,12 @@ import { effectiveSettings, type SettingsRow } from './queries.ts';
 
 /** @param fixed the settings in the environment */
 export function presentSettings(
-  { values }: SettingsRow,
+  { values, version }: SettingsRow,
   fixed: Partial<BoardSettings>,
 ): StoredSettings {
   return {
     settings: effectiveSettings(values, fixed),
+    version,
     fixed: SETTING_NAMES.flatMap((setting) => {
       const variable = FIXED_BY[setting];
       return variable && fixed[setting] !== undefined ? { setting, variable } : [];

@@ -29,7 +29,7 @@ const change = (body: object, headers = {}) =>
 test('a board on which nobody has changed a setting has the default ones', async () => {
   const { status, body, headers } = await read();
   expect(status).toBe(200);
-  expect(body).toEqual({ settings: DEFAULT_SETTINGS, fixed: [] });
+  expect(body).toEqual({ settings: DEFAULT_SETTINGS, version: 0, fixed: [] });
   expect(headers.etag).toBe('"0"');
 });
 

@@ -31,6 +31,7 @@ import { hidden_companies, job_marks } from '#server/db/mark-tables.ts';
 import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
 import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
+import { board_settings } from '#server/db/setting-tables.ts';
 import {
   distinct_jobs,
   source_hosts,
@@ -191,6 +192,7 @@ async function filledBoard() {
   await db.insert(data_export_parts).values({ export_id, number: 1, content: '{}' });
   await db.insert(inbox_digests).values({ account_id: 'embedded|ada', is_wanted: false });
   await db.insert(reminder_opt_outs).values({ account_id: 'embedded|ada' });
+  await db.insert(board_settings).values({ values: { name: 'Loom Jobs' } });
   await db.insert(account_deletions).values({ digest: digestKey('a'), copied_at: null });
   await query(
     board.url,

@@ -33,7 +33,7 @@ export function AccountForm({ account }: { account: Account }) {
       const body = { id, role, company, ...values };
       const saved = await session.api('PUT /api/accounts/:id', { params: { id }, body });
       session.update(saved);
-      return textsOf(saved);
+      return { values: textsOf(saved) };
     },
     toasts: TOASTS.updateAccount,
   });

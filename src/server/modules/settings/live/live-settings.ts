@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import type { LiveSite } from '#server/platform/live-site.ts';
 import type { BoardSettings } from '#shared/domain/board-settings.ts';
 import type { JobRules } from '#shared/domain/job-drafts.ts';
-import { effectiveSettings, readSettingsRow } from './queries.ts';
+import { effectiveSettings, readSettingsRow } from '../queries.ts';
 
 /** The topic of notifications about changed settings. */
 const SETTINGS = 'settings';

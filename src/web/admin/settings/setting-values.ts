@@ -1,0 +1,103 @@
+import { boardSettings } from '#shared/contract/board-settings.ts';
+import {
+  type BoardSettings,
+  isSameSetting,
+  SETTING_NAMES,
+  type SettingName,
+} from '#shared/domain/board-settings.ts';
+import { MAX_FOOTER_LINKS } from '#shared/limits.ts';
+import { checkBody, type Issue } from '#web/forms/errors.ts';
+
+/** The labels of the settings, in the order of the form. */
+export const SETTING_LABELS: Record<SettingName, string> = {
+  name: 'Name of the board',
+  heading: 'Heading of the home page',
+  subheading: 'Line below the heading',
+  description: 'Description for search engines',
+  seekersheading: 'Heading of the first card',
+  seekerstext: 'Text of the first card',
+  seekersbutton: 'Button of the first card',
+  employersheading: 'Heading of the second card',
+  employerstext: 'Text of the second card',
+  employersbutton: 'Button of the second card',
+  legalname: 'Legal name',
+  years: 'Years of the copyright',
+  links: 'Links',
+  review: 'Review of jobs',
+  payrequired: 'Pay',
+};
+
+/** What to do about empty fields. */
+export const MISSING: Partial<Record<SettingName, string>> = {
+  name: 'Enter the name of the board.',
+  heading: 'Enter a heading.',
+};
+
+type LinkField = `links.${number}.${'label' | 'url'}`;
+
+/** The fields of the form: one for each setting, and two for each link. */
+export type SettingField = Exclude<SettingName, 'links'> | LinkField;
+
+const LINK_NUMBERS = Array.from({ length: MAX_FOOTER_LINKS }, (_, number) => number);
+
+export const FIELD_LABELS = Object.fromEntries([
+  ...Object.entries(SETTING_LABELS).filter(([name]) => name !== 'links'),
+  ...LINK_NUMBERS.flatMap((number) => [
+    [`links.${number}.label`, `Text of link ${number + 1}`],
+    [`links.${number}.url`, `Address of link ${number + 1}`],
+  ]),
+]) as Record<SettingField, string>;
+
+/** The values of the fields. */
+export function valuesOf(settings: BoardSettings): Record<SettingField, string> {
+  const { links, payrequired, ...texts } = settings;
+  return {
+    ...texts,
+    payrequired: String(payrequired),
+    ...Object.fromEntries(
+      LINK_NUMBERS.flatMap((number) => [
+        [`links.${number}.label`, links[number]?.label ?? ''],
+        [`links.${number}.url`, links[number]?.url ?? ''],
+      ]),
+    ),
+  } as Record<SettingField, string>;
+}
+
+type Values = Record<SettingField, string>;
+
+/** The numbers of the links in which the person has entered something. */
+const filledLinks = (values: Values) =>
+  LINK_NUMBERS.filter(
+    (number) => values[`links.${number}.label`]?.trim() || values[`links.${number}.url`]?.trim(),
+  );
+
+function settingsOf(values: Values): Record<SettingName, unknown> {
+  const texts = Object.fromEntries(
+    SETTING_NAMES.filter((name) => name !== 'links').map((name) => [name, values[name]]),
+  ) as Record<SettingName, unknown>;
+  return {
+    ...texts,
+    payrequired: values.payrequired === 'true',
+    links: filledLinks(values).map((number) => ({
+      label: values[`links.${number}.label`],
+      url: values[`links.${number}.url`],
+    })),
+  };
+}
+
+/** The request body: the settings that the person has changed. */
+export function changedSettings(values: Values, initial: Values): Partial<BoardSettings> {
+  const [now, then] = [settingsOf(values), settingsOf(initial)];
+  const changed = SETTING_NAMES.filter((name) => !isSameSetting(now[name], then[name]));
+  return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
+/** Validates the values that the person has changed. Empty lines between links are left out, so their numbers differ. */
+export function checkSettings(values: Values, initial: Values): Issue[] {
+  const rows = filledLinks(values);
+  const issues = checkBody(boardSettings.partial(), changedSettings(values, initial));
+  return issues.map(({ path, message }) => ({
+    path: path.replace(/^links\.(\d+)/, (_, index) => `links.${rows[Number(index)] ?? 0}`),
+    message,
+  }));
+}

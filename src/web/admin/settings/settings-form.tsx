@@ -1,0 +1,216 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { StoredSettings } from '#shared/contract/board-settings.ts';
+import { changedTexts, type SettingName } from '#shared/domain/board-settings.ts';
+import {
+  MAX_FOOTER_LINKS,
+  SITE_NAME_LENGTH,
+  SITE_TEXT_LENGTH,
+  URL_LENGTH,
+} from '#shared/limits.ts';
+import { adminPages } from '#shared/urls/admin-paths.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { draftName } from '#web/forms/draft.ts';
+import { FormLayout } from '#web/forms/form-layout.tsx';
+import { type FormState, useForm } from '#web/forms/use-form.ts';
+import { ADMIN_ACTIONS } from '#web/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import {
+  changedSettings,
+  checkSettings,
+  FIELD_LABELS,
+  MISSING,
+  SETTING_LABELS,
+  type SettingField,
+  valuesOf,
+} from './setting-values.ts';
+
+type Props = {
+  account: Account;
+  stored: StoredSettings;
+  reload: () => Promise<StoredSettings>;
+};
+
+const initialOf = ({ settings, version }: StoredSettings) => ({
+  values: valuesOf(settings),
+  etag: `"${version}"`,
+});
+
+/** The form with all settings. A setting that the environment of the server sets is read-only. */
+export function SettingsForm({ account, stored, reload }: Props) {
+  const { api } = useSession();
+  const router = useRouter();
+  const [initial, setInitial] = useState(() => initialOf(stored));
+  const form = useForm<SettingField>({
+    name: draftName(account, adminPages.admin('settings')),
+    stays: true,
+    initial,
+    webAddresses: LINKS.map(({ url }) => url),
+    check: (values, describe) => describe(checkSettings(values, initial.values)),
+    errorTexts: { labels: FIELD_LABELS, missing: MISSING },
+    async save(values, headers) {
+      const body = changedSettings(values, initial.values);
+      const saved = await api('PUT /api/admin/settings', { body }, headers);
+      showOnThisPage(saved);
+      const next = initialOf(saved);
+      setInitial(next);
+      return next;
+    },
+    edited: {
+      page: adminPages.admin('settings'),
+      reload: async () => {
+        const next = initialOf(await reload());
+        setInitial(next);
+        return next;
+      },
+    },
+    toasts: ADMIN_ACTIONS.saveSettings,
+  });
+
+  /** Other pages follow when they are loaded. */
+  function showOnThisPage({ settings }: StoredSettings): void {
+    const { site } = router.options.context;
+    const { texts: _, ...others } = site;
+    const texts = changedTexts(settings);
+    const context = {
+      ...router.options.context,
+      site: { ...others, name: settings.name, ...(texts && { texts }) },
+    };
+    router.update({ ...router.options, context });
+    void router.invalidate();
+  }
+
+  const variableOf = (name: SettingName) =>
+    stored.fixed.find(({ setting }) => setting === name)?.variable;
+  const text = (name: Exclude<SettingField, `links.${string}`>, props: TextProps) => {
+    const variable = variableOf(name);
+    return (
+      <TextField
+        label={SETTING_LABELS[name]}
+        {...props}
+        {...form.field(name)}
+        {...(variable && { readOnly: true, hint: describeFixed(variable) })}
+      />
+    );
+  };
+  const short = { maxLength: SITE_NAME_LENGTH, required: true };
+  const long = { maxLength: SITE_TEXT_LENGTH, required: true };
+  const optional = { maxLength: SITE_TEXT_LENGTH };
+  return (
+    <FormLayout form={form} labels={FIELD_LABELS} action="Save settings">
+      <h2 className="section-title">Name</h2>
+      {text('name', { ...short, hint: 'On all pages, and in all emails and feeds.' })}
+      <h2 className="section-title mt-6">Home page</h2>
+      {text('heading', long)}
+      {text('subheading', optional)}
+      {text('description', {
+        ...optional,
+        hint: 'Search engines and links in other apps show it below the name.',
+      })}
+      {text('seekersheading', short)}
+      {text('seekerstext', long)}
+      {text('seekersbutton', { ...short, hint: 'It opens the list of jobs.' })}
+      {text('employersheading', short)}
+      {text('employerstext', long)}
+      {text('employersbutton', { ...short, hint: 'It opens the form for a new job.' })}
+      <h2 className="section-title mt-6">Footer</h2>
+      {text('legalname', {
+        ...optional,
+        hint: 'Who runs the board, if its name does not say it.',
+      })}
+      {text('years', { required: true, hint: 'For example, 2025 or 2025–2026' })}
+      <LinkFields form={form} />
+      <h2 className="section-title mt-6">Rules</h2>
+      <ChoiceField
+        name="review"
+        variable={variableOf('review')}
+        form={form}
+        options={[
+          ['none', 'Jobs of employers appear at once'],
+          ['first', 'A site admin reviews the first job of each company'],
+          ['all', 'A site admin reviews all jobs'],
+        ]}
+      />
+      <ChoiceField
+        name="payrequired"
+        variable={variableOf('payrequired')}
+        form={form}
+        options={[
+          ['true', 'A job must state a salary range or pay'],
+          ['false', 'A job may leave out the pay'],
+        ]}
+      />
+    </FormLayout>
+  );
+}
+
+type TextProps = { maxLength?: number; required?: boolean; hint?: string };
+
+const describeFixed = (variable: string) =>
+  `${variable} in the environment of the server sets this. To change it here, remove the variable and restart the server.`;
+
+type ChoiceProps = {
+  name: 'review' | 'payrequired';
+  /** The variable that sets it; undefined if none does. */
+  variable: string | undefined;
+  form: FormState<SettingField>;
+  options: [value: string, label: string][];
+};
+
+function ChoiceField({ name, variable, form, options }: ChoiceProps) {
+  return (
+    <SelectField
+      label={SETTING_LABELS[name]}
+      {...form.field(name)}
+      {...(variable && { disabled: true, hint: describeFixed(variable) })}
+    >
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const LINKS = Array.from({ length: MAX_FOOTER_LINKS }, (_, number) => ({
+  label: `links.${number}.label` as const,
+  url: `links.${number}.url` as const,
+}));
+
+/** The links in the footer. An empty one is left out. */
+function LinkFields({ form }: { form: FormState<SettingField> }) {
+  const filled = LINKS.filter(({ label, url }) => form.values[label] || form.values[url]).length;
+  const [shown, setShown] = useState(filled);
+  const visible = LINKS.slice(0, Math.max(shown, filled));
+  return (
+    <fieldset className="field gap-4">
+      <legend className="field-label">{SETTING_LABELS.links}</legend>
+      <p className="field-hint">
+        Shown after About, Privacy Policy and the others. Leave both fields empty to remove a link.
+      </p>
+      {visible.map(({ label, url }) => (
+        <div key={label} className="grid w-full gap-4 sm:grid-cols-2">
+          <TextField
+            label={FIELD_LABELS[label] ?? ''}
+            maxLength={SITE_NAME_LENGTH}
+            {...form.field(label)}
+          />
+          <TextField
+            label={FIELD_LABELS[url] ?? ''}
+            type="url"
+            maxLength={URL_LENGTH}
+            {...form.field(url)}
+          />
+        </div>
+      ))}
+      {visible.length < MAX_FOOTER_LINKS && (
+        <Button variant="secondary" onClick={() => setShown(visible.length + 1)}>
+          Add a link
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -23,15 +23,16 @@ test('settings of the database itself neither stop a backup nor change its conte
     board.url,
     `select name from pg_settings where name in ('statement_timeout', 'transaction_timeout')`,
   );
-  for (const setting of [
-    ...knownTimeouts.map(({ name }) => `${name} = '250ms'`),
-    `datestyle = 'SQL, DMY'`,
-    `timezone = 'Asia/Tokyo'`,
-  ]) {
-    await query(board.url, `alter database "${name}" set ${setting}`);
-  }
   const { backup } = await board.db.transaction(async (tx) => {
+    // The session of the lock began before the settings, so that they do not end it.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
+    for (const setting of [
+      ...knownTimeouts.map(({ name }) => `${name} = '250ms'`),
+      `datestyle = 'SQL, DMY'`,
+      `timezone = 'Asia/Tokyo'`,
+    ]) {
+      await query(board.url, `alter database "${name}" set ${setting}`);
+    }
     const started = backUp(board);
     const waitsLong = sql`select from pg_locks
       where relation = 'uploads'::regclass and waitstart < clock_timestamp() - interval '500 ms'`;

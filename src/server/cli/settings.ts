@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Database } from '#server/db/client.ts';
 import { replaceSettings } from '#server/modules/settings/commands.ts';
-import { presentSettings } from '#server/modules/settings/presenter.ts';
-import { effectiveSettings, readSettingsRow } from '#server/modules/settings/queries.ts';
 import {
   formatSettings,
   MAX_SETTINGS_FILE,
   readSettings,
-} from '#server/modules/settings/settings-file.ts';
+} from '#server/modules/settings/file/settings-file.ts';
+import { presentSettings } from '#server/modules/settings/presenter.ts';
+import { effectiveSettings, readSettingsRow } from '#server/modules/settings/queries.ts';
 import { type BoardSettings, isSameSetting } from '#shared/domain/board-settings.ts';
 import { fileArgument } from './arguments.ts';
 import {

@@ -51,7 +51,7 @@ export function readSettings(file: Uint8Array): SettingsFile {
   if (foreign !== undefined) return refused(OTHER_ENCODING, foreign);
   const { document, damaged, lineOf, ...syntax } = parseYaml(new TextDecoder().decode(file));
   if (!isMap(document?.contents)) {
-    if (syntax.faults.length > 0) return { settings: undefined, faults: syntax.faults };
+    if (syntax.faults.length > 0) return { settings: undefined, faults: byLine(syntax.faults) };
     return refused(document?.contents === null ? EMPTY : NOT_A_MAPPING);
   }
   const { values, places, faults } = readValues(document.contents, lineOf);
@@ -62,11 +62,13 @@ export function readSettings(file: Uint8Array): SettingsFile {
     const { line } = place ?? places.get(issue.path.slice(0, -1).join('.')) ?? { line: 1 };
     return [{ line, name: issue.path.join('.'), message: wrongValue(issue, place?.node) }];
   });
-  const all = [...syntax.faults, ...faults, ...wrong].sort((one, other) => one.line - other.line);
+  const all = [...syntax.faults, ...faults, ...wrong];
   return settings && all.length === 0
     ? { settings, faults: [] }
-    : { settings: undefined, faults: all };
+    : { settings: undefined, faults: byLine(all) };
 }
+
+const byLine = (faults: Fault[]) => faults.sort((one, other) => one.line - other.line);
 
 const TOO_LARGE = 'The file is larger than 1 MB. Settings need a few kilobytes.';
 const OTHER_ENCODING = 'The line is not UTF-8 text. Save the file with the encoding UTF-8.';
@@ -78,14 +80,19 @@ const refused = (message: string, line = 1): SettingsFile => ({
   faults: [{ line, name: '', message }],
 });
 
+/** A byte that is part of no other character in UTF-8. */
+const LINE_FEED = 0x0a;
+
 /** The first line with bytes that are not UTF-8. */
 function lineInOtherEncoding(file: Uint8Array): number | undefined {
   if (isUtf8(file)) return undefined;
   let line = 1;
-  for (let start = 0; start < file.byteLength; line += 1) {
-    const end = file.indexOf(0x0a, start);
-    if (!isUtf8(file.subarray(start, end === -1 ? file.byteLength : end))) return line;
+  let start = 0;
+  let end = file.indexOf(LINE_FEED);
+  while (end !== -1 && isUtf8(file.subarray(start, end))) {
+    line += 1;
     start = end + 1;
+    end = file.indexOf(LINE_FEED, start);
   }
   return line;
 }

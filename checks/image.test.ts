@@ -143,7 +143,6 @@ const bom = z.object({
 /** Packages that the sources import but that no bundle contains. */
 const UNBUNDLED = [
   'schema-dts', // contains only types
-  'yaml', // reads data files, during the build
 ];
 
 /** Direct development dependencies that the image contains although the sources do not import them. */

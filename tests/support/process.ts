@@ -51,6 +51,7 @@ export type Command =
   | 'mail'
   | 'rates'
   | 'restore'
+  | 'settings'
   | 'setup'
   | 'sources'
   | 'status'

@@ -1,9 +1,9 @@
 import { Argument, InvalidArgumentError } from 'commander';
 import { isPlainDate, type PlainDate } from '#shared/domain/plain-date.ts';
 
-/** A required file name. `-` is refused, because in most programs it means a standard stream. */
-export function fileArgument(description: string): Argument {
-  return new Argument('<file>', description).argParser((file: string) => {
+/** A file name. `-` is refused, because in most programs it means a standard stream. */
+export function fileArgument(description: string, name: '<file>' | '[file]' = '<file>'): Argument {
+  return new Argument(name, description).argParser((file: string) => {
     if (['', '-'].includes(file)) throw new InvalidArgumentError('Give the name of a file.');
     return file;
   });

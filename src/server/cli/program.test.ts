@@ -17,6 +17,7 @@ const COMMANDS = {
   mail: ['test', 'list', 'resend', 'pause', 'resume'],
   rates: ['list', 'update'],
   restore: [],
+  settings: ['export', 'import'],
   setup: [],
   sources: ['list', 'preview', 'add', 'run', 'pause', 'resume', 'remove', 'discover', 'work'],
   status: [],
@@ -91,7 +92,15 @@ test.each([
 });
 
 /** Commands without a shortcut in `package.json`. */
-const WITHOUT_SHORTCUT: Name[] = ['company', 'mail', 'rates', 'setup', 'sources', 'status'];
+const WITHOUT_SHORTCUT: Name[] = [
+  'company',
+  'mail',
+  'rates',
+  'settings',
+  'setup',
+  'sources',
+  'status',
+];
 
 test.each(NAMES.filter((name) => !WITHOUT_SHORTCUT.includes(name)))(
   'npm run %s runs the command',

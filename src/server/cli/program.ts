@@ -11,6 +11,7 @@ import { addMailCommand } from './mail.ts';
 import { addRatesCommand } from './rates.ts';
 import { addRestoreCommand } from './restore.ts';
 import { type Invocation, ReportedError } from './run-command.ts';
+import { addSettingsCommand } from './settings.ts';
 import { addSetupCommand } from './setup.ts';
 import { addSourcesCommand } from './sources.ts';
 import { addStatusCommand } from './status.ts';
@@ -57,6 +58,7 @@ function createProgram(invocation: Invocation): Command {
   addRestoreCommand(program, invocation);
   addMailCommand(program, invocation);
   addRatesCommand(program, invocation);
+  addSettingsCommand(program, invocation);
   addSetupCommand(program, invocation);
   addSourcesCommand(program, invocation);
   addStatusCommand(program, invocation);

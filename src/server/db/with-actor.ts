@@ -14,6 +14,7 @@ export const ACTORS = {
   setup: 'npm run board -- setup',
   mail: 'npm run board -- mail',
   company: 'npm run board -- company',
+  settings: 'npm run board -- settings',
   restore: 'npm run restore',
   demoData: 'demo data',
   closingDate: 'last day',

@@ -71,9 +71,14 @@ export const HOME_TEXTS = [
 
 export type HomeTexts = Pick<BoardSettings, (typeof HOME_TEXTS)[number]>;
 
-/** Whether two values of a setting are the same. */
+/** Whether two values of a setting are the same. The database does not keep the order of the names in a value. */
 export function isSameSetting(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one, sortNames) === JSON.stringify(other, sortNames);
+}
+
+function sortNames(_: string, value: unknown): unknown {
+  const hasNames = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return hasNames ? Object.fromEntries(Object.entries(value).sort()) : value;
 }
 
 export type FooterTexts = Pick<BoardSettings, 'legalname' | 'years' | 'links'>;

@@ -294,7 +294,7 @@ const PROGRAMS: Record<Exclude<AuditActors, 'people'>, readonly string[]> = {
   tasks: [ACTORS.closingDate, ACTORS.renewalLink],
   commands: [
     ...[ACTORS.account, ACTORS.audit, ACTORS.setup, ACTORS.mail, ACTORS.company],
-    ...[ACTORS.restore, ACTORS.demoData, ACTORS.sources],
+    ...[ACTORS.restore, ACTORS.demoData, ACTORS.sources, ACTORS.settings],
   ],
   outside: [''],
 };

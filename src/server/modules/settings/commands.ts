@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { audit_events } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import {
   type BoardSettings,
   DEFAULT_SETTINGS,
   isSameSetting,
   SETTING_NAMES,
+  type SettingName,
 } from '#shared/domain/board-settings.ts';
-import { lockSettings, type SettingsRow } from './queries.ts';
+import { acceptable, lockSettings, readSettingsRow, type SettingsRow } from './queries.ts';
 
 /** The key under which the audit trail names the settings. */
 export const SETTINGS_ID = 'board';
@@ -53,6 +55,35 @@ export async function changeSettings(
     after: pick({ ...DEFAULT_SETTINGS, ...next }, changed),
   });
   return { values: next, version };
+}
+
+/** A setting with its values before and after a change. */
+export type SettingChange = { name: SettingName; before: unknown; after: unknown };
+
+/**
+ * Sets all settings on behalf of a command.
+ * @param isTrial nothing is changed, only compared
+ * @returns the changes
+ */
+export async function replaceSettings(
+  db: Database,
+  settings: BoardSettings,
+  { isTrial }: { isTrial: boolean },
+): Promise<SettingChange[]> {
+  if (isTrial) return compareSettings(await readSettingsRow(db), settings);
+  const actor = ACTORS.settings;
+  return withActor(db, actor, async (tx) => {
+    const changes = compareSettings(await lockSettings(tx), settings);
+    await changeSettings(tx, { actor, values: settings });
+    return changes;
+  });
+}
+
+function compareSettings({ values }: SettingsRow, settings: BoardSettings): SettingChange[] {
+  const stored = { ...DEFAULT_SETTINGS, ...values, ...acceptable(values) };
+  return SETTING_NAMES.filter((name) => !isSameSetting(stored[name], settings[name])).map(
+    (name) => ({ name, before: stored[name], after: settings[name] }),
+  );
 }
 
 function pick(

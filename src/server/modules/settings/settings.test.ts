@@ -125,6 +125,10 @@ describe('the audit trail', () => {
     const before = await count();
     expect((await change({ name: DEFAULT_SETTINGS.name })).status).toBe(200);
     expect(await count()).toBe(before);
+    const links = [{ label: 'Status', url: 'https://status.nordlicht.example' }];
+    await change({ links });
+    expect((await change({ links })).status).toBe(200);
+    expect(await count()).toBe(before + 1);
   });
 });
 

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import type { Database } from '#server/db/client.ts';
+import { replaceSettings } from '#server/modules/settings/commands.ts';
+import {
+  formatSettings,
+  MAX_SETTINGS_FILE,
+  readSettings,
+} from '#server/modules/settings/file/settings-file.ts';
+import { presentSettings } from '#server/modules/settings/presenter.ts';
+import { effectiveSettings, readSettingsRow } from '#server/modules/settings/queries.ts';
+import { type BoardSettings, isSameSetting } from '#shared/domain/board-settings.ts';
+import { fileArgument } from './arguments.ts';
+import {
+  type DatabaseContext,
+  type Invocation,
+  ReportedError,
+  withDatabase,
+} from './run-command.ts';
+import { printable } from './table.ts';
+
+/** Adds `board settings export` and `board settings import`. */
+export function addSettingsCommand(program: Command, invocation: Invocation): void {
+  const settings = program
+    .command('settings')
+    .description('Write the name, texts and rules of the board to a file, or read them from one');
+  settings
+    .command('export')
+    .description('Write all settings as YAML, each with its description')
+    .addArgument(
+      fileArgument('the file, which is overwritten; without it, prints the settings', '[file]'),
+    )
+    .addHelpText(
+      'after',
+      `
+Settings that a variable of the environment sets, such as SITE_NAME, are written as they are stored.`,
+    )
+    .action(withDatabase(invocation, ({ db }, file?: string) => exportSettings(db, file)));
+  settings
+    .command('import')
+    .description('Set all settings as in a file, and print what changes')
+    .addArgument(fileArgument('a file like that of settings export'))
+    .option('--dry-run', 'print what would change, and change nothing')
+    .addHelpText(
+      'after',
+      `
+A setting that is missing in the file gets its default value. If anything in the file is wrong,
+nothing changes, and each fault is printed with its line. Running servers follow within a second.`,
+    )
+    .action(withDatabase(invocation, importSettings));
+}
+
+async function exportSettings(db: Database, file: string | undefined): Promise<void> {
+  const { values } = await readSettingsRow(db);
+  const text = formatSettings(effectiveSettings(values, {}));
+  if (file === undefined) {
+    console.log(text.trimEnd());
+    return;
+  }
+  await writeFile(file, text);
+  console.log(`The settings are in ${printable(file)}.`);
+}
+
+/** The maximum number of faults that are printed. A file with more of them is usually another kind of file. */
+const MAX_PRINTED = 100;
+
+async function importSettings(
+  { db, config }: DatabaseContext,
+  file: string,
+  { dryRun: isTrial = false }: { dryRun?: boolean },
+): Promise<void> {
+  // One byte more than allowed is enough to tell that a file is too large, also of one without an end.
+  const content = await buffer(createReadStream(file, { end: MAX_SETTINGS_FILE }));
+  const { settings, faults } = readSettings(content);
+  if (!settings) {
+    for (const { line, name, message } of faults.slice(0, MAX_PRINTED)) {
+      console.error(printable([`${file}:${line}`, name, message].filter(Boolean).join(': ')));
+    }
+    const more = faults.length - MAX_PRINTED;
+    if (more > 0) console.error(`There are ${more} more.`);
+    console.error('No setting has changed.');
+    throw new ReportedError('The file has faults');
+  }
+  const changes = await replaceSettings(db, settings, { isTrial });
+  for (const { name, before, after } of changes) {
+    console.log(printable(`${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`));
+  }
+  if (changes.length === 0) console.log('The board has these settings already.');
+  else if (isTrial) console.error('This was a dry run, so no setting has changed.');
+  for (const warning of warningsOf(settings, config.fixedSettings)) {
+    console.error(printable(warning));
+  }
+}
+
+/** Names the settings whose values in the file have no effect, because a variable of the environment sets others. */
+function warningsOf(settings: BoardSettings, fixed: Partial<BoardSettings>): string[] {
+  return presentSettings({ values: settings, version: 0 }, fixed).fixed.flatMap(
+    ({ setting, variable }) =>
+      isSameSetting(settings[setting], fixed[setting])
+        ? []
+        : [
+            `${setting}: ${variable} sets it to ${JSON.stringify(fixed[setting])}. The value in the file takes effect once ${variable} is removed.`,
+          ],
+  );
+}

@@ -186,13 +186,13 @@ function LinkFields({ form }: { form: FormState<SettingField> }) {
   const [shown, setShown] = useState(filled);
   const visible = LINKS.slice(0, Math.max(shown, filled));
   return (
-    <fieldset className="field gap-4">
+    <fieldset className="field">
       <legend className="field-label">{SETTING_LABELS.links}</legend>
       <p className="field-hint">
         Shown after About, Privacy Policy and the others. Leave both fields empty to remove a link.
       </p>
       {visible.map(({ label, url }) => (
-        <div key={label} className="grid w-full gap-4 sm:grid-cols-2">
+        <div key={label} className="mb-4 grid gap-4 sm:grid-cols-2">
           <TextField
             label={FIELD_LABELS[label] ?? ''}
             maxLength={SITE_NAME_LENGTH}

@@ -2,21 +2,19 @@ import { useRef, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type CompanyProfile, companyEndpoints } from '#shared/contract/companies.ts';
 import type { CompanyRename } from '#shared/contract/company-renames.ts';
-import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { mayWriteCompanies } from '#shared/domain/permissions.ts';
 import { COMPANY_NAME_LENGTH, MAX_LOGO_BYTES, URL_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { ApiError } from '#web/api/errors.ts';
 import type { WithEtag } from '#web/api/etag-api.ts';
-import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
-import { checkBody, FieldErrors } from '#web/forms/errors.ts';
+import { checkBody } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
+import { IMAGE_HINT, IMAGE_TYPES, TOO_LARGE, uploadPicture } from '#web/forms/upload-picture.ts';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
-import { LOGO_UPLOAD_FAILED, TOASTS } from '#web/messages.ts';
+import { TOASTS } from '#web/messages.ts';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';
 import { ProfileFields } from './profile/profile-fields.tsx';
@@ -46,9 +44,6 @@ export const MISSING = {
 const ALL_LABELS = { ...LABELS, ...PROFILE_LABELS };
 
 type Field = keyof typeof ALL_LABELS;
-
-/** The image formats that the server decodes. */
-export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';
 
 type Props = {
   account: Account;
@@ -102,7 +97,9 @@ export function CompanyForm({ account, company, rename, reload, onSaved }: Props
       const { description } = values;
       const { names, isRequested } = namesToSend(values, latest.current);
       // Without a new file, the company keeps its stored logo.
-      const logo = file ? await upload(api, file) : (latest.current?.company.body.logo ?? '');
+      const logo = file
+        ? await uploadPicture(api, file, 'logo')
+        : (latest.current?.company.body.logo ?? '');
       const profile = changedProfile(values, latest.current?.company.body);
       const body = { id: id ?? '', ...names, description, logo, ...profile };
       const saved = id
@@ -173,7 +170,7 @@ export function CompanyForm({ account, company, rename, reload, onSaved }: Props
         name="logo"
         disabled={form.busy}
         accept={IMAGE_TYPES}
-        hint={`PNG, JPEG, WebP, GIF, AVIF or SVG, at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB`}
+        hint={IMAGE_HINT}
         error={form.errors.logo}
         onChange={() => setFile(picker.current?.files?.[0])}
       />
@@ -208,8 +205,6 @@ function namesToSend({ name, website }: Record<Field, string>, stored: Stored | 
 /** What an owner reads at the name and the website. */
 const REVIEWED = 'A site admin reviews a change before everyone sees it.';
 
-export const TOO_LARGE = `Choose a file of at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB.`;
-
 const EMPTY = { name: '', description: '', website: '', logo: '', ...EMPTY_PROFILE };
 
 /** The values of a stored company. The name and the website that wait for a site admin stay in the form. */
@@ -217,21 +212,4 @@ function initialValues({ company: { body, etag }, rename }: Stored): InitialValu
   const { description, logo } = body;
   const { name, website } = rename?.state === 'review' ? rename : body;
   return { values: { name, description, website, logo, ...profileValues(body) }, etag };
-}
-
-/**
- * Uploads the logo. Returns its URL path. Spec: "Forms".
- * @throws {FieldErrors} if the server refuses the file
- */
-async function upload(api: Session['api'], file: File): Promise<string> {
-  const form = new FormData();
-  form.append(uploadEndpoints['POST /api/upload'].file.field, file);
-  try {
-    return (await api('POST /api/upload', { form })).url;
-  } catch (error) {
-    const [issue] = (error instanceof ApiError && error.problem?.errors) || [];
-    if (!issue && !(error instanceof ApiError)) throw error;
-    const reason = issue ? `: it ${issue.message}.` : '.';
-    throw new FieldErrors({ logo: `${LOGO_UPLOAD_FAILED}${reason}` });
-  }
 }

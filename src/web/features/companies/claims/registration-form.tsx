@@ -10,11 +10,12 @@ import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
 import { checkBody, FieldErrors } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
+import { IMAGE_HINT, IMAGE_TYPES, TOO_LARGE } from '#web/forms/upload-picture.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LOGO_UPLOAD_FAILED, TOASTS } from '#web/messages.ts';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';
-import { IMAGE_TYPES, LABELS, MISSING, TOO_LARGE } from '../company-form.tsx';
+import { LABELS, MISSING } from '../company-form.tsx';
 
 type Field = keyof typeof LABELS;
 
@@ -82,7 +83,7 @@ export function RegistrationForm({ account, claim, onSaved }: Props) {
         name="logo"
         disabled={form.busy}
         accept={IMAGE_TYPES}
-        hint={`PNG, JPEG, WebP, GIF, AVIF or SVG, at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB`}
+        hint={IMAGE_HINT}
         error={form.errors.logo}
         onChange={() => setFile(picker.current?.files?.[0])}
       />

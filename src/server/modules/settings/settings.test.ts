@@ -51,6 +51,22 @@ test.each([
   [{ name: 'x'.repeat(61) }, 'name', 'must be at most 60 characters'],
   [{ heading: 'two\nlines' }, 'heading', 'must be one line'],
   [{ years: 'since 1999' }, 'years', 'must be a year or two, such as 2025 or 2025–2026'],
+  [{ accent: 'green' }, 'accent', 'must be a color such as #1a7f4e'],
+  [
+    { accent: '#FFD700' },
+    'accent',
+    'must have a contrast of at least 4.5:1 with the background of pages, not 1.3:1; choose a darker color, such as #887200',
+  ],
+  [
+    { logo: 'https://elsewhere.example/logo.png' },
+    'logo',
+    'must be the path of a picture that was uploaded here',
+  ],
+  [
+    { icondark: `/uploads/${'0'.repeat(64)}.webp` },
+    'icondark',
+    'must be a picture that was uploaded here; upload it again',
+  ],
   [{ review: 'some' }, 'review', 'must be one of none, first, all'],
   [{ links: [{ label: 'Script', url: 'javascript:alert(1)' }] }, 'links.0.url', /web address/],
   [

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
+import { styleSheetPath } from '#server/http/pages/look-files.ts';
 import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { startCachedBoard } from '#tests/support/cached-board.ts';
@@ -194,14 +195,24 @@ test('every server shows a change within a second, also on cached pages and the 
     );
     return new Set(pages.map(({ text }) => (text.includes('Polar Jobs') ? 'new' : 'old')));
   };
+  /** Whether rendered pages, pages without React and feeds have the look. */
+  const looks = async () => {
+    const paths = ['/', '/companies', '/nowhere/at/all', '/api/docs', '/embed/jobs'];
+    const responses = await Promise.all(
+      servers.flatMap((server) => paths.map((path) => server.ask(path))),
+    );
+    return new Set(responses.map(({ text }) => text.includes(styleSheetPath('#1a7f4e'))));
+  };
   expect(await titles()).toEqual(new Set(['old']));
+  expect(await looks()).toEqual(new Set([false]));
   const { status } = await one.ask('/api/admin/settings', {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}` },
-    body: { name: 'Polar Jobs' },
+    body: { name: 'Polar Jobs', accent: '#1A7F4E' },
   });
   expect(status).toBe(200);
   await two.settle();
   expect(await titles()).toEqual(new Set(['new']));
+  expect(await looks()).toEqual(new Set([true]));
   await Promise.all(servers.map((server) => server.close()));
 });

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { audit_events } from '#server/db/schema.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { audit_events, uploads } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
 import { styleSheetPath } from '#server/http/pages/look-files.ts';
+import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { startCachedBoard } from '#tests/support/cached-board.ts';
 import { createAccount } from '#tests/support/factories.ts';
+import { multipartForm } from '#tests/support/multipart.ts';
+import { svg } from '#tests/support/pictures.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 
 /** Nothing in the environment sets the name. */
@@ -14,6 +18,8 @@ const SETTINGS = { SITE_NAME: '' };
 
 const board = setUpTestBoard(SETTINGS);
 const { ask } = board;
+
+const DAY = 24 * 60 * 60_000;
 
 let token: string;
 
@@ -142,6 +148,54 @@ describe('the audit trail', () => {
     const before = await count();
     expect((await change({ name: DEFAULT_SETTINGS.name })).status).toBe(200);
     expect(await count()).toBe(before);
+  });
+});
+
+describe('a logo of the board', () => {
+  /** Uploads a picture as a site admin does on the screen. Returns its path. */
+  async function upload(fill: string): Promise<string> {
+    const form = await multipartForm([
+      { content: svg(`<script>alert(1)</script><rect width="100" height="50" fill="${fill}"/>`) },
+    ]);
+    return (await ask('POST', '/api/upload', { token, ...form })).body.url;
+  }
+  const shown = async () => (await read()).body.settings.logo;
+  const undoLast = async () => {
+    const { body } = await ask('GET', '/api/admin/audit?kind=settings', { token });
+    return ask('POST', `/api/admin/audit/${body.results[0].id}/restore`, { token });
+  };
+
+  test('is an upload, drawn again without the scripts in it, and stays as long as it is used', async () => {
+    const logo = await upload('#f00');
+    expect((await change({ logo })).status).toBe(200);
+    const storage = openUploadStorage(board);
+    await removeUnusedUploads(board.db, storage, Date.now() + 30 * DAY);
+    const { rawPayload, statusCode } = await board.app.inject(logo);
+    expect(statusCode).toBe(200);
+    expect(rawPayload.includes('alert')).toBe(false);
+  });
+
+  test('that was replaced comes back when the change is undone within a day', async () => {
+    const [former, next] = [await upload('#f00'), await upload('#00f')];
+    await change({ logo: former });
+    await board.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
+    await change({ logo: next });
+    await removeUnusedUploads(board.db, openUploadStorage(board));
+    expect((await undoLast()).status).toBe(200);
+    expect(await shown()).toBe(former);
+  });
+
+  test('that was replaced earlier is gone, and the undo says so', async () => {
+    const [former, next] = [await upload('#f00'), await upload('#00f')];
+    await change({ logo: former });
+    await change({ logo: next });
+    await removeUnusedUploads(board.db, openUploadStorage(board), Date.now() + 2 * DAY);
+    const { status, body } = await undoLast();
+    expect(status).toBe(409);
+    expect(body.detail).toBe(
+      'A logo or icon of that change was replaced more than a day ago and no longer exists. Upload it again in the settings.',
+    );
+    expect(await shown()).toBe(next);
   });
 });
 

@@ -6,6 +6,7 @@ import { embeddedProvider } from '#server/auth/embedded-provider/plugin.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
 import { securityHeaders } from '#server/http/plugins/security-headers.ts';
+import { pageLook } from '#tests/support/page-look.ts';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { removeFolder } from '#tests/support/remove-folder.ts';
 
@@ -39,7 +40,7 @@ export async function startHostedProvider({
     ...client,
     db: database.db,
     issuer: `${origin}/`,
-    look: { site: { name: 'the hosted provider', origin: '' }, styleSheets: [], fonts: [] },
+    look: pageLook('the hosted provider'),
     allowRemoteClients: false,
   });
   app.get('/static/icon.svg', (_request, reply) =>

@@ -19,6 +19,7 @@ import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { cacheResponses } from './http/page-cache/cache-hook.ts';
 import { createPageCache } from './http/page-cache/page-cache.ts';
 import { pageCacheMetrics } from './http/page-cache/page-cache-metrics.ts';
+import { lookFiles } from './http/pages/look-files.ts';
 import { renderedPages } from './http/pages/render-page.ts';
 import { staticFiles } from './http/pages/static-files.ts';
 import type { WebBundle } from './http/pages/web-bundle.ts';
@@ -232,6 +233,7 @@ export async function buildApp({
   cacheResponses(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
+  lookFiles(app);
   health(app, { db, changes });
   const outbox = createOutbox(config.mail);
   const notifyPasskey = passkeyMail(outbox, site);

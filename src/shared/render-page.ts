@@ -1,3 +1,4 @@
+import type { BoardLook } from './brand/board-look.ts';
 import type { Job } from './contract/job-responses.ts';
 import type { FooterTexts, HomeTexts } from './domain/board-settings.ts';
 import type { JobReview } from './domain/job-drafts.ts';
@@ -51,8 +52,9 @@ export type Site = {
   payOptional?: true;
   /** The texts of the home page that differ from the default ones. */
   texts?: Partial<HomeTexts>;
-  /** What only the server renders: the footer. Absent in browsers. */
+  /** What only the server renders: the footer, and the logo or sign and the links of the head. Absent in browsers. */
   footer?: FooterTexts;
+  look?: BoardLook;
 };
 
 /** The files of the client bundle that a route needs, as URL paths. */

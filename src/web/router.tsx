@@ -47,8 +47,7 @@ export function createRouter({
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,
     // The page contains these values, which the browser reads from it.
-    // Only the server renders the footer.
-    dehydrate: () => ({ site: withoutFooter(context.site), today: context.today }),
+    dehydrate: () => ({ site: forBrowsers(context.site), today: context.today }),
     hydrate: (rendered: Pick<RouterContext, 'site' | 'today'>) => {
       router.update({ context: { ...context, ...rendered } });
     },
@@ -64,4 +63,5 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const withoutFooter = ({ footer: _, ...site }: Site): Site => site;
+/** Leaves out what only the server renders. */
+const forBrowsers = ({ footer: _, look: __, ...site }: Site): Site => site;

@@ -23,6 +23,7 @@ import { actors } from '#server/db/personal-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { source_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
 import { invitations, memberships } from '#server/db/team-tables.ts';
+import { styleSheetPath } from '#server/http/pages/look-files.ts';
 import { createLinkToken, type LinkPurpose } from '#server/modules/alerts/links/alert-links.ts';
 import { storeSearch } from '#server/modules/alerts/searches/store-search.ts';
 import { listEvents } from '#server/modules/audit/events.ts';
@@ -860,6 +861,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /*': () => ({ url: pages.home() }),
   'GET /assets/*': ({ styleSheet }) => ({ url: styleSheet }),
   'GET /static/*': () => ({ url: '/static/icon.svg' }),
+  'GET /look/:name': () => ({ url: styleSheetPath('#1a7f4e') }),
   'GET /demo-logos/*': () => ({ url: '/demo-logos/gravel-moth.svg' }),
   'GET /uploads/:name': ({ upload }) => ({ url: upload }),
   'GET /previews/jobs/:file': ({ job }) => ({ url: previews.job(job) }),

@@ -225,6 +225,7 @@ const ACCESS_MATRIX = {
   'GET /*':                                    all(200),
   'GET /assets/*':                             all(200),
   'GET /static/*':                             all(200),
+  'GET /look/:name':                           all(200),
   'GET /demo-logos/*':                         all(200),
   'GET /uploads/:name':                        all(200),
   'GET /previews/board.png':                   all(200),

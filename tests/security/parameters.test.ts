@@ -265,6 +265,7 @@ const ODD_PATHS = [
   '/companies/',
   '/jobs/edit/',
   '/companies/edit/',
+  '/look/',
   '/previews/jobs/',
   '/previews/companies/',
   '/sitemaps/jobs-',

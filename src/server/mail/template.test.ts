@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailContent } from '#server/db/mail-tables.ts';
+import { accentSchemes } from '#shared/domain/accent.ts';
 import { quoted } from './quoted.ts';
 import { mailHtml, mailText } from './template.ts';
 
@@ -86,4 +87,13 @@ test('a mail without a code or a button has neither', () => {
   const plain = { ...CONTENT, code: undefined, button: undefined, items: undefined };
   expect(mailHtml(SITE, plain)).not.toMatch(/class="(code|button|title)"/);
   expect(mailText(SITE, plain)).not.toContain('Open');
+});
+
+test('links and buttons have the accent of the board, and in the dark scheme the color that is derived from it', () => {
+  const mail = mailHtml({ ...SITE, accent: '#1a7f4e' }, CONTENT);
+  const { dark } = accentSchemes('#1a7f4e');
+  expect(mail).toContain('li a { color: #1a7f4e; }');
+  expect(mail).toContain(`.button { background: ${dark.brand}; color: ${dark.onBrand}; }`);
+  expect(mail).not.toMatch(/#2b3fd6|#8f9bff/);
+  expect(mailHtml(SITE, CONTENT)).toContain('li a { color: #2b3fd6; }');
 });

@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import type { MailContent, MailJob } from '#server/db/mail-tables.ts';
 import type { LiveSite } from '#server/platform/live-site.ts';
+import { type AccentSchemes, accentSchemes } from '#shared/domain/accent.ts';
 import { quotedLines } from './quoted.ts';
 
 const UNSUBSCRIBE = 'End these emails';
@@ -44,7 +45,7 @@ export function mailText({ name, origin }: LiveSite, content: MailContent): stri
  * The colors of mails are those of the pages in the light and the dark theme (`src/web/styles/theme.css`). They are
  * repeated here, because mail programs support neither `light-dark()` nor custom properties.
  */
-const STYLES = `
+const styles = ({ light, dark }: AccentSchemes) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 16px; background: #fbfaf7; color: #17192b;
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
@@ -54,19 +55,19 @@ h2 { margin: 0 0 4px; font-size: 16px; line-height: 1.3; }
 h3 { margin: 12px 0 0; font-size: 18px; line-height: 1.3; }
 .company { margin: 0 0 16px; padding: 12px 0 0; border-top: 2px solid #17192b; }
 .company p { margin: 4px 0 0; }
-h3 a { color: #2b3fd6; }
+h3 a { color: ${light.brand}; }
 .lead { color: #5a5d70; }
 .open { color: #1f6f4f; font-weight: 600; }
 p, li { margin: 0 0 16px; }
 ul { margin: 0; padding: 0; list-style: none; }
-li a { color: #2b3fd6; }
+li a { color: ${light.brand}; }
 .title { font-weight: 600; }
 blockquote { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid #d9d7cf; }
 .site { margin-bottom: 24px; font-weight: 700; }
 .code { margin: 24px 0; padding: 16px; border: 1px solid #d9d7cf; border-radius: 4px; background: #ffffff;
   font: 700 28px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 2px;
   text-align: center; user-select: all; -webkit-user-select: all; }
-.button { display: inline-block; padding: 12px 20px; border-radius: 4px; background: #2b3fd6; color: #ffffff;
+.button { display: inline-block; padding: 12px 20px; border-radius: 4px; background: ${light.brand}; color: ${light.onBrand};
   font-weight: 600; text-decoration: none; }
 footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #d9d7cf; color: #5a5d70; font-size: 14px; }
 footer a { color: #5a5d70; }
@@ -75,14 +76,20 @@ footer .links a { display: inline-block; padding: 12px 16px 12px 0; }
   body { background: #12141f; color: #eeeef3; }
   blockquote { border-color: #343849; }
   .code { border-color: #343849; background: #1a1d2b; }
-  li a, h3 a { color: #8f9bff; }
+  li a, h3 a { color: ${dark.brand}; }
   .company { border-color: #eeeef3; }
   .lead { color: #a6a9bb; }
   .open { color: #62c79b; }
-  .button { background: #8f9bff; color: #12141f; }
+  .button { background: ${dark.brand}; color: ${dark.onBrand}; }
   footer { border-color: #343849; color: #a6a9bb; }
   footer a { color: #a6a9bb; }
 }`;
+
+/** The colors of the default theme. */
+const DEFAULT_SCHEMES: AccentSchemes = {
+  light: { brand: '#2b3fd6', onBrand: '#ffffff', brandTint: '#e6e9ff' },
+  dark: { brand: '#8f9bff', onBrand: '#12141f', brandTint: '#20264d' },
+};
 
 /** The jobs of each company, in the order of their first jobs. */
 function groupByCompany(jobs: MailJob[]): { company: string; jobs: MailJob[] }[] {
@@ -119,7 +126,7 @@ function htmlParagraph(paragraph: string): string {
  * Writes the HTML version of a mail. It loads no pictures and fonts, because loading them would reveal when the mail is
  * read. All values are escaped.
  */
-export function mailHtml({ name, origin }: LiveSite, content: MailContent): string {
+export function mailHtml({ name, origin, accent }: LiveSite, content: MailContent): string {
   const { heading, lead, jobs = [], items = [], paragraphs, code, button, reason } = content;
   const { links = [], unsubscribe } = content;
   const allLinks = [...links, ...(unsubscribe ? [{ label: UNSUBSCRIBE, url: unsubscribe }] : [])];
@@ -132,7 +139,7 @@ export function mailHtml({ name, origin }: LiveSite, content: MailContent): stri
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${heading}</title>
-<style>!${STYLES}</style>
+<style>!${styles(accent ? accentSchemes(accent) : DEFAULT_SCHEMES)}</style>
 </head>
 <body>
 <main>

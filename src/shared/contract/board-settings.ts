@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  accentContrast,
+  isReadable,
+  readableAccent,
+  TEXT_CONTRAST,
+} from '#shared/domain/accent.ts';
 import { type BoardSettings, SETTING_NAMES } from '#shared/domain/board-settings.ts';
 import { JOB_REVIEWS } from '#shared/domain/job-drafts.ts';
 import { MAX_FOOTER_LINKS, SITE_NAME_LENGTH, SITE_TEXT_LENGTH } from '#shared/limits.ts';
@@ -9,6 +15,31 @@ const YEARS = /^\d{4}(–\d{4})?$/;
 
 const shortText = singleLine(SITE_NAME_LENGTH);
 const longText = singleLine(SITE_TEXT_LENGTH);
+
+const accent = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(#[0-9a-f]{6})?$/, { error: 'must be a color such as #1a7f4e', abort: true })
+  .refine((color) => color === '' || isReadable(color), {
+    error: ({ input }) => unreadable(String(input)),
+  });
+
+function unreadable(color: string): string {
+  // Round down, so that no contrast that is too low is shown as one that is high enough.
+  const stated = Math.floor(accentContrast(color) * 10) / 10;
+  return `must have a contrast of at least ${TEXT_CONTRAST}:1 with the background of pages, not ${stated}:1; choose a darker color, such as ${readableAccent(color)}`;
+}
+
+const picture = z
+  .string()
+  .trim()
+  .regex(
+    /^(\/uploads\/[0-9a-f]{64}\.webp)?$/,
+    'must be the path of a picture that was uploaded here',
+  );
+
+const EXAMPLE_PICTURE = `/uploads/${'8d5f0c2b7e41a693'.repeat(4)}.webp`;
 
 /** The schema of the settings: of the API, of files, and of the rows in the database. */
 export const boardSettings = z
@@ -57,6 +88,25 @@ export const boardSettings = z
       )
       .max(MAX_FOOTER_LINKS, `must be at most ${MAX_FOOTER_LINKS} links`)
       .describe('Further links in the footer.'),
+    accent: accent
+      .describe(
+        'The color of links and buttons, as `#rrggbb`; the colors of the dark scheme are derived from it. Empty for the default one.',
+      )
+      .meta({ example: '#1a7f4e' }),
+    logo: picture
+      .describe(
+        'The logo beside the name of the board, as a path that `uploadLogo` returned. Without one, a sign is drawn.',
+      )
+      .meta({ example: EXAMPLE_PICTURE }),
+    logodark: picture
+      .describe('The logo in the dark scheme, if it differs.')
+      .meta({ example: EXAMPLE_PICTURE }),
+    icon: picture
+      .describe('The icon of pages in browsers and of feeds. By default, the sign that is drawn.')
+      .meta({ example: EXAMPLE_PICTURE }),
+    icondark: picture
+      .describe('The icon in the dark scheme, if it differs.')
+      .meta({ example: EXAMPLE_PICTURE }),
     review: z
       .enum(JOB_REVIEWS, `must be one of ${JOB_REVIEWS.join(', ')}`)
       .describe(

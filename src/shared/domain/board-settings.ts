@@ -25,6 +25,16 @@ export type BoardSettings = {
   years: string;
   /** Further links in the footer. */
   links: FooterLink[];
+  /** The color of links and buttons, such as `#1a7f4e`; empty for the default one. */
+  accent: string;
+  /**
+   * The paths of uploaded pictures: the logo beside the name, and the icon in tabs of browsers, each with another one for
+   * the dark scheme. Empty for a sign that is drawn.
+   */
+  logo: string;
+  logodark: string;
+  icon: string;
+  icondark: string;
   /** Which jobs of company admins a site admin reads before they are published. */
   review: JobReview;
   /** Whether a new job must state a salary range or pay. */
@@ -50,6 +60,11 @@ export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
   legalname: '',
   years: '2025',
   links: [],
+  accent: '',
+  logo: '',
+  logodark: '',
+  icon: '',
+  icondark: '',
   review: 'none',
   payrequired: true,
 };
@@ -70,6 +85,14 @@ export const HOME_TEXTS = [
 ] as const satisfies SettingName[];
 
 export type HomeTexts = Pick<BoardSettings, (typeof HOME_TEXTS)[number]>;
+
+/** The settings whose values are the paths of uploads. */
+export const PICTURE_SETTINGS = [
+  'logo',
+  'logodark',
+  'icon',
+  'icondark',
+] as const satisfies SettingName[];
 
 /** Whether two values of a setting are the same. The database does not keep the order of the names in a value. */
 export function isSameSetting(one: unknown, other: unknown): boolean {

@@ -1,10 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { SITE_LOGO } from '#shared/brand/site-logo.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSite } from '#web/data/use-site.ts';
-import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { SiteSign } from './site-sign.tsx';
 
 const DRAWER_ID = 'site-menu';
 
@@ -118,7 +117,12 @@ function Wordmark() {
   const site = useSite();
   return (
     <PageLink href={pages.home()} className="wordmark">
-      <BlockPattern columns={2} rows={2} blocks={SITE_LOGO} className="size-7 shrink-0" />
+      <span
+        className="shrink-0"
+        {...(import.meta.env.SSR
+          ? { children: <SiteSign /> }
+          : { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } })}
+      />
       <span>{site.name}</span>
     </PageLink>
   );

@@ -29,7 +29,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 /** The elements of the head that all pages have. The code in src/web/head writes those that depend on the page. */
-function commonHead() {
+function commonHead({ match }: { match: { context: RouterContext } }) {
+  const { icons = [], styleSheet } = match.context.site.look ?? {};
   return {
     meta: [
       { charSet: 'utf-8' },
@@ -42,7 +43,9 @@ function commonHead() {
       // The wait costs nothing, because the first paint also waits for the styles, which arrive later.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
       { rel: 'expect', href: `#${FOOTER_ID}`, blocking: 'render' },
-      { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
+      ...icons.map((icon) => ({ rel: 'icon', ...icon })),
+      // Style sheets in the head block rendering, so that nothing is painted in the colors of the default theme.
+      ...(styleSheet ? [{ rel: 'stylesheet', href: styleSheet }] : []),
       {
         rel: 'preload',
         as: 'font',

@@ -1,10 +1,17 @@
 import { html } from 'ghtml';
+import type { BoardLook } from '#shared/brand/board-look.ts';
 import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { htmlDocument, type PageLook } from '../pages/plain-page.ts';
 import { operationArticle } from './docs-operation.ts';
 import { formatType, prose, rowsOf, schemaAnchor, table } from './docs-text.ts';
 import type { OpenApiDocument, Operation } from './document.ts';
+
+/** The logo of the board, or its sign. */
+const signPicture = ({ picture, logo }: BoardLook): string => html`<picture>
+!${logo?.dark ? html`<source srcset="${logo.dark}" media="(prefers-color-scheme: dark)">` : ''}
+<img src="${picture}" alt="" width="28" height="28" class="size-7 object-contain">
+</picture>`;
 
 type Call = { method: string; path: string; operation: Operation };
 
@@ -27,7 +34,7 @@ export function docsPage(document: OpenApiDocument, boardLook: PageLook): string
 <a class="skip-link" href="#content">Skip to content</a>
 <header class="site-header">
 <div class="page-width api-bar">
-<a class="wordmark" href="${pages.home()}"><img src="/static/icon.svg" alt="" width="28" height="28"><span>${site.name}</span></a>
+<a class="wordmark" href="${pages.home()}">!${signPicture(site.look)}<span>${site.name}</span></a>
 <a class="bar-link" href="${apiDescription.openApi()}">OpenAPI</a>
 </div>
 </header>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BoardLook } from '#shared/brand/board-look.ts';
 import { apiDescription } from '#shared/urls/outside-paths.ts';
 import type { PageLook } from '../pages/plain-page.ts';
 import { describeApi } from './describe-api.ts';
@@ -8,16 +9,17 @@ import type { OpenApiDocument } from './document.ts';
 type Options = { publicUrl: string; look: PageLook };
 
 /**
- * Serves the API description as JSON and as an HTML page. They change only with the name of the board. They are generated
+ * Serves the API description as JSON and as an HTML page. They change only with the name and the look of the board. They are generated
  * at the first request, because that takes as long as the rest of the start.
  */
 export function openApiRoutes(app: FastifyInstance, { publicUrl, look }: Options): void {
-  type Generated = { siteName: string; document: OpenApiDocument; json?: string; page?: string };
+  type Generated = { look: BoardLook; document: OpenApiDocument; json?: string; page?: string };
   let generated: Generated | undefined;
   const describe = (): Generated => {
-    const siteName = look.site.name;
-    if (generated?.siteName !== siteName) {
-      generated = { siteName, document: describeApi({ siteName, publicUrl }) };
+    // The look is a new object after each change of the settings.
+    const { name: siteName, look: current } = look.site;
+    if (generated?.look !== current) {
+      generated = { look: current, document: describeApi({ siteName, publicUrl }) };
     }
     return generated;
   };

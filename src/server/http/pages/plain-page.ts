@@ -1,12 +1,12 @@
 import { html } from 'ghtml';
-import type { LiveSite } from '#server/platform/live-site.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
 import { pages } from '#shared/urls/paths.ts';
 
 /** The assets that give pages without React the design of the site. */
 export type PageLook = {
-  site: LiveSite;
+  site: StyledSite;
   /** URL paths of the site's style sheets. */
   styleSheets: string[];
   /** URL paths of the site's fonts. */
@@ -29,9 +29,9 @@ export function htmlDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${pageTitle(site.name, title)}</title>
-<link rel="icon" type="image/svg+xml" href="/static/icon.svg">
+!${site.look.icons.map(({ href, type, media }) => html`<link rel="icon" type="${type}" href="${href}"!${media ? html` media="${media}"` : ''}>`)}
 !${fonts.map((href) => html`<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
-!${styleSheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+!${[...styleSheets, ...ownSheet(site)].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 !${head}
 </head>
 <body>
@@ -40,6 +40,10 @@ export function htmlDocument(
 </html>
 `;
 }
+
+/** The style sheet with the colors of the board, if it has its own. */
+export const ownSheet = ({ look: { styleSheet } }: StyledSite): string[] =>
+  styleSheet ? [styleSheet] : [];
 
 /** Renders a page without React, such as a form or an error. */
 export function plainPage(look: PageLook, title: string, content: string): string {

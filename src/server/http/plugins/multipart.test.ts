@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { uploads } from '#server/db/schema.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount } from '#tests/support/factories.ts';
+import { pageLook } from '#tests/support/page-look.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { handleErrors } from '../api/error-handler.ts';
 import { ProblemError } from '../api/problem.ts';
@@ -157,7 +158,7 @@ test('an aborted upload logs no server error', async () => {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   await app.close();
   app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
-  handleErrors(app, { site: { name: 'Test Board', origin: '' }, styleSheets: [], fonts: [] });
+  handleErrors(app, pageLook());
   await multipartBodies(app);
   const { promise: started, resolve: start } = withResolvers<void>();
   const { promise: outcome, resolve: end } = withResolvers<unknown>();

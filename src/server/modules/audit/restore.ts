@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { PICTURE_SETTINGS } from '#shared/domain/board-settings.ts';
 import { writeWithFacts } from '../facts/commands.ts';
 import { findMergedJob } from '../merges/follow-merges.ts';
 import { actAgain, lockMerge, moveBack, restoreLeftovers } from '../merges/undo-merge.ts';
@@ -99,7 +100,14 @@ async function undoSettings(
       `The same settings were changed again by event ${later.id}. Undo that one first.`,
     );
   }
-  await changeSettings(tx, { actor, values: acceptable(before ?? {}) });
+  const values = acceptable(before ?? {});
+  const pictures = PICTURE_SETTINGS.map((name) => values[name] ?? '');
+  if ((await touchUploads(tx, pictures)).length > 0) {
+    throw new NotRestoredError(
+      'A logo or icon of that change was replaced more than a day ago and no longer exists. Upload it again in the settings.',
+    );
+  }
+  await changeSettings(tx, { actor, values });
   return {
     kind: 'settings',
     id: SETTINGS_ID,

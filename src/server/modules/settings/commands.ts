@@ -4,10 +4,13 @@ import { audit_events } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
+import { badInput } from '#server/http/api/problem.ts';
+import { touchUploads } from '#server/modules/uploads/commands.ts';
 import {
   type BoardSettings,
   DEFAULT_SETTINGS,
   isSameSetting,
+  PICTURE_SETTINGS,
   SETTING_NAMES,
   type SettingName,
 } from '#shared/domain/board-settings.ts';
@@ -27,7 +30,7 @@ type Change = {
 /**
  * Changes settings, and records each changed one in the audit trail. Values that are the default are not stored, so that the
  * board follows a later version of the software.
- * @throws ProblemError 412 if the settings have changed since
+ * @throws ProblemError 400 at a logo or an icon that is a missing upload, 412 if the settings have changed since
  */
 export async function changeSettings(
   tx: Database,
@@ -44,6 +47,7 @@ export async function changeSettings(
   );
   const changed = SETTING_NAMES.filter((name) => !isSameSetting(next[name], stored.values[name]));
   if (changed.length === 0) return stored;
+  await takePictures(tx, stored.values, next);
   const version = stored.version + 1;
   await tx.update(board_settings).set({ values: next, version, updated_at: sql`now()` });
   await tx.insert(audit_events).values({
@@ -84,6 +88,23 @@ function compareSettings({ values }: SettingsRow, settings: BoardSettings): Sett
   return SETTING_NAMES.filter((name) => !isSameSetting(stored[name], settings[name])).map(
     (name) => ({ name, before: stored[name], after: settings[name] }),
   );
+}
+
+/** Checks new logos and icons. Former ones are removed later, so that the change can be undone for a day. */
+async function takePictures(
+  tx: Database,
+  former: Partial<BoardSettings>,
+  next: Partial<BoardSettings>,
+): Promise<void> {
+  const changed = PICTURE_SETTINGS.filter((name) => next[name] !== former[name]);
+  const missing = await touchUploads(
+    tx,
+    changed.flatMap((name) => [former[name] ?? '', next[name] ?? '']),
+  );
+  const refused = changed.filter((name) => missing.includes(next[name] ?? ''));
+  if (refused.length === 0) return;
+  const message = 'must be a picture that was uploaded here; upload it again';
+  throw badInput(refused.map((path) => ({ path, message })));
 }
 
 function pick(

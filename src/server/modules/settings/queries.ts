@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/client.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
+import { boardLook } from '#server/http/pages/board-look.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { LiveSite } from '#server/platform/live-site.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import { boardSettings } from '#shared/contract/board-settings.ts';
 import { type BoardSettings, DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 
@@ -52,11 +53,13 @@ export function withoutUndefined(
   ) as Partial<BoardSettings>;
 }
 
-/** Reads the current name of the board, for a command or a process that does not follow the settings. */
+/** Reads the current name and look of the board, for a command or a process that does not follow the settings. */
 export async function readSite(
   db: Database,
   { fixedSettings, publicUrl }: Pick<Config, 'fixedSettings' | 'publicUrl'>,
-): Promise<LiveSite> {
+): Promise<StyledSite> {
   const { values } = await readSettingsRow(db);
-  return { origin: publicUrl, name: effectiveSettings(values, fixedSettings).name };
+  const settings = effectiveSettings(values, fixedSettings);
+  const { name, accent } = settings;
+  return { origin: publicUrl, name, accent, look: boardLook(settings) };
 }

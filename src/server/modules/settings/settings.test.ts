@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { audit_events } from '#server/db/schema.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { audit_events, uploads } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
+import { styleSheetPath } from '#server/http/pages/look-files.ts';
+import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { startCachedBoard } from '#tests/support/cached-board.ts';
 import { createAccount } from '#tests/support/factories.ts';
+import { multipartForm } from '#tests/support/multipart.ts';
+import { svg } from '#tests/support/pictures.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 
 /** Nothing in the environment sets the name. */
@@ -13,6 +18,8 @@ const SETTINGS = { SITE_NAME: '' };
 
 const board = setUpTestBoard(SETTINGS);
 const { ask } = board;
+
+const DAY = 24 * 60 * 60_000;
 
 let token: string;
 
@@ -51,6 +58,22 @@ test.each([
   [{ name: 'x'.repeat(61) }, 'name', 'must be at most 60 characters'],
   [{ heading: 'two\nlines' }, 'heading', 'must be one line'],
   [{ years: 'since 1999' }, 'years', 'must be a year or two, such as 2025 or 2025–2026'],
+  [{ accent: 'green' }, 'accent', 'must be a color such as #1a7f4e'],
+  [
+    { accent: '#FFD700' },
+    'accent',
+    'must have a contrast of at least 4.5:1 with the background of pages, not 1.3:1; choose a darker color, such as #887200',
+  ],
+  [
+    { logo: 'https://elsewhere.example/logo.png' },
+    'logo',
+    'must be the path of a picture that was uploaded here',
+  ],
+  [
+    { icondark: `/uploads/${'0'.repeat(64)}.webp` },
+    'icondark',
+    'must be a picture that was uploaded here; upload it again',
+  ],
   [{ review: 'some' }, 'review', 'must be one of none, first, all'],
   [{ links: [{ label: 'Script', url: 'javascript:alert(1)' }] }, 'links.0.url', /web address/],
   [
@@ -132,6 +155,54 @@ describe('the audit trail', () => {
   });
 });
 
+describe('a logo of the board', () => {
+  /** Uploads a picture as a site admin does on the screen. Returns its path. */
+  async function upload(fill: string): Promise<string> {
+    const form = await multipartForm([
+      { content: svg(`<script>alert(1)</script><rect width="100" height="50" fill="${fill}"/>`) },
+    ]);
+    return (await ask('POST', '/api/upload', { token, ...form })).body.url;
+  }
+  const shown = async () => (await read()).body.settings.logo;
+  const undoLast = async () => {
+    const { body } = await ask('GET', '/api/admin/audit?kind=settings', { token });
+    return ask('POST', `/api/admin/audit/${body.results[0].id}/restore`, { token });
+  };
+
+  test('is an upload, drawn again without the scripts in it, and stays as long as it is used', async () => {
+    const logo = await upload('#f00');
+    expect((await change({ logo })).status).toBe(200);
+    const storage = openUploadStorage(board);
+    await removeUnusedUploads(board.db, storage, Date.now() + 30 * DAY);
+    const { rawPayload, statusCode } = await board.app.inject(logo);
+    expect(statusCode).toBe(200);
+    expect(rawPayload.includes('alert')).toBe(false);
+  });
+
+  test('that was replaced comes back when the change is undone within a day', async () => {
+    const [former, next] = [await upload('#f00'), await upload('#00f')];
+    await change({ logo: former });
+    await board.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
+    await change({ logo: next });
+    await removeUnusedUploads(board.db, openUploadStorage(board));
+    expect((await undoLast()).status).toBe(200);
+    expect(await shown()).toBe(former);
+  });
+
+  test('that was replaced earlier is gone, and the undo says so', async () => {
+    const [former, next] = [await upload('#f00'), await upload('#00f')];
+    await change({ logo: former });
+    await change({ logo: next });
+    await removeUnusedUploads(board.db, openUploadStorage(board), Date.now() + 2 * DAY);
+    const { status, body } = await undoLast();
+    expect(status).toBe(409);
+    expect(body.detail).toBe(
+      'A logo or icon of that change was replaced more than a day ago and no longer exists. Upload it again in the settings.',
+    );
+    expect(await shown()).toBe(next);
+  });
+});
+
 test('a value that this version does not accept counts as missing', async () => {
   const values = { name: 'Nordlicht Jobs', years: 'of a later version', later: true };
   await board.db.insert(board_settings).values({ values });
@@ -182,14 +253,24 @@ test('every server shows a change within a second, also on cached pages and the 
     );
     return new Set(pages.map(({ text }) => (text.includes('Polar Jobs') ? 'new' : 'old')));
   };
+  /** Whether rendered pages, pages without React and feeds have the look. */
+  const looks = async () => {
+    const paths = ['/', '/companies', '/nowhere/at/all', '/api/docs', '/embed/jobs'];
+    const responses = await Promise.all(
+      servers.flatMap((server) => paths.map((path) => server.ask(path))),
+    );
+    return new Set(responses.map(({ text }) => text.includes(styleSheetPath('#1a7f4e'))));
+  };
   expect(await titles()).toEqual(new Set(['old']));
+  expect(await looks()).toEqual(new Set([false]));
   const { status } = await one.ask('/api/admin/settings', {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}` },
-    body: { name: 'Polar Jobs' },
+    body: { name: 'Polar Jobs', accent: '#1A7F4E' },
   });
   expect(status).toBe(200);
   await two.settle();
   expect(await titles()).toEqual(new Set(['new']));
+  expect(await looks()).toEqual(new Set([true]));
   await Promise.all(servers.map((server) => server.close()));
 });

@@ -51,7 +51,7 @@ export async function storeUpload(
 
 /**
  * Marks uploads as just used, so that they are not removed soon. Call this for uploads that become or no longer are the
- * logo of a company. Locks their rows until the transaction ends, in the order of their names, so that companies that
+ * logo of a company or of the board. Locks their rows until the transaction ends, in the order of their names, so that companies that
  * swap logos cannot deadlock. Returns the paths of missing uploads. Ignores texts that are not paths of uploads.
  */
 export async function touchUploads(tx: Database, paths: string[]): Promise<string[]> {
@@ -69,7 +69,7 @@ export async function touchUploads(tx: Database, paths: string[]): Promise<strin
 }
 
 /**
- * Removes uploads that no company has used for a day, and files without a row that are a day old, such as those left by
+ * Removes uploads that neither a company nor the board has used for a day, and files without a row that are a day old, such as those left by
  * a crash. Several processes may run this at the same time. During a backup, files that the backup may contain are not
  * removed. `now` is in ms since 1970.
  */

@@ -4,6 +4,8 @@ import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { company_merges } from '#server/db/merge-tables.ts';
 import { companies, uploads } from '#server/db/schema.ts';
+import { board_settings } from '#server/db/setting-tables.ts';
+import { PICTURE_SETTINGS } from '#shared/domain/board-settings.ts';
 
 export async function listUploads(db: Database): Promise<string[]> {
   const rows = await db.select({ name: uploads.name }).from(uploads);
@@ -22,7 +24,7 @@ export async function lockUploads(tx: Database, names: string[]): Promise<string
 }
 
 /**
- * Locks some uploads until the transaction ends: those that no company uses and that nobody has touched since `oldest`.
+ * Locks some uploads until the transaction ends: those that neither a company nor the board uses and that nobody has touched since `oldest`.
  * Skips locked rows, which another transaction is using or removing, so that it never waits for a lock while it
  * holds others.
  */
@@ -45,6 +47,12 @@ export async function lockUnusedUploads(
     .select({ id: company_merges.id })
     .from(company_merges)
     .where(eq(company_merges.logo, sql`${UPLOADS_PATH} || ${uploads.name}`));
+  // The logos and icons of the board.
+  const pictures = PICTURE_SETTINGS.map((name) => sql`${board_settings.values} ->> ${name}::text`);
+  const settings = tx
+    .select({ version: board_settings.version })
+    .from(board_settings)
+    .where(sql`${UPLOADS_PATH} || ${uploads.name} in (${sql.join(pictures, sql`, `)})`);
   const rows = await tx
     .select({ name: uploads.name })
     .from(uploads)
@@ -54,6 +62,7 @@ export async function lockUnusedUploads(
         notExists(users),
         notExists(registrations),
         notExists(merges),
+        notExists(settings),
       ),
     )
     .limit(limit)

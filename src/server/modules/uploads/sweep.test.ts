@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { companies, uploads } from '#server/db/schema.ts';
+import { board_settings } from '#server/db/setting-tables.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { removeUnusedUploads, storeUpload, touchUploads } from './commands.ts';
@@ -112,6 +113,20 @@ test('an unused logo is deleted, and a used one stays', async () => {
   expect(used).not.toBe(unused);
 
   await board.db.delete(companies).where(sql`id = ${id}`);
+  await sweep(30 * DAY);
+  expect(await remaining()).toEqual(both());
+});
+
+test('the logos and icons of the board stay', async () => {
+  const logo = await store('logo');
+  const logodark = await store('dark');
+  const icon = await store('icon');
+  await store('unused');
+  await board.db.insert(board_settings).values({ values: { logo, logodark, icon } });
+  await sweep(30 * DAY);
+  expect(await remaining()).toEqual(both(logo, logodark, icon));
+
+  await board.db.delete(board_settings);
   await sweep(30 * DAY);
   expect(await remaining()).toEqual(both());
 });

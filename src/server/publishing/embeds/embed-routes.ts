@@ -3,7 +3,7 @@ import { isId } from '#server/http/api/cursor.ts';
 import { callInProcess } from '#server/http/api/in-process-api.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
 import { framedAnywhere } from '#server/http/plugins/security-headers.ts';
-import type { LiveSite } from '#server/platform/live-site.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { readRequestedJobs, requestedParameters } from '#server/publishing/requested-jobs.ts';
 import { wholeNumber } from '#shared/contract/parameters.ts';
@@ -24,7 +24,7 @@ function pixels(written: string | undefined): number | undefined {
  * The routes with which other sites show jobs: a list of jobs for frames, and the oEmbed response for the page of a
  * job.
  */
-export function embedRoutes(app: FastifyInstance, site: LiveSite): void {
+export function embedRoutes(app: FastifyInstance, site: StyledSite): void {
   const inFrames = { config: { isPublic: true }, helmet: framedAnywhere };
   app.get(embeds.jobs(), inFrames, async (request, reply) => {
     const { theme, limit } = requestedParameters(request);

@@ -114,7 +114,7 @@ describe('an embedded list', () => {
         readFile(join(sheets, file), 'utf8'),
       ),
     );
-    const colors = [...(own ?? '').matchAll(/--(\w+): (light-dark\(.*\));/g)];
+    const colors = [...(own ?? '').matchAll(/--(?:color-)?(\w+): (light-dark\(.*\));/g)];
     expect(colors.length).toBeGreaterThan(4);
     for (const [, name, value] of colors) expect(board).toContain(`--color-${name}: ${value};`);
   });

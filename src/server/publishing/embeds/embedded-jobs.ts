@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
-import type { LiveSite } from '#server/platform/live-site.ts';
+import { ownSheet } from '#server/http/pages/plain-page.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import type { EmbedTheme } from '#shared/domain/embeds.ts';
@@ -15,7 +16,7 @@ import { pages } from '#shared/urls/paths.ts';
 /** Renders the list as a page for frames on other sites. By default, it is light or dark like the visitor's system. */
 export function embeddedJobs(
   { search, companyName, results, total, correction }: RequestedJobs,
-  site: LiveSite,
+  site: StyledSite,
   theme: EmbedTheme | undefined,
 ): string {
   const title = formatSearch(search, companyName);
@@ -28,7 +29,7 @@ export function embeddedJobs(
 <meta name="robots" content="noindex">
 <title>${pageTitle(site.name, title)}</title>
 <base target="_blank">
-<link rel="stylesheet" href="/static/embed.css">
+!${['/static/embed.css', ...ownSheet(site)].map((href) => html`<link rel="stylesheet" href="${href}">`)}
 </head>
 <body>
 <header>

@@ -16,7 +16,7 @@ export function writeAtom({ site, title, note, page, entries, updated, addresses
 <title>${title}</title>
 !${note ? xml`<subtitle>${note}</subtitle>\n` : ''}<updated>${updated}</updated>
 <author><name>${site.name}</name><uri>${site.origin}</uri></author>
-<icon>${site.origin}/static/icon.svg</icon>
+<icon>${site.origin}${site.look.icons[0]?.href}</icon>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="first" type="application/atom+xml" href="${first}"/>
 !${next ? xml`<link rel="next" type="application/atom+xml" href="${next}"/>\n` : ''}<link rel="alternate" type="text/html" href="${page}"/>

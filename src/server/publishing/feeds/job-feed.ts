@@ -1,4 +1,4 @@
-import type { LiveSite } from '#server/platform/live-site.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
@@ -8,7 +8,7 @@ import { feeds, type JobSearch, pages } from '#shared/urls/paths.ts';
 
 /** One page of a feed of jobs in any format. All URLs are absolute. */
 export type JobFeed = {
-  site: LiveSite;
+  site: StyledSite;
   title: string;
   /** A note about the search, such as that its spelling was corrected; undefined if there is none. */
   note: string | undefined;
@@ -46,7 +46,7 @@ const NEVER = new Date(0).toISOString();
 export function jobFeed(
   { search, companyName, results, next, correction }: RequestedJobs,
   cursor: string | undefined,
-  site: LiveSite,
+  site: StyledSite,
 ): JobFeed {
   const entries = results.map((job) => feedEntry(job, site.origin));
   const addressesOf = (addressOf: (search: JobSearch & { cursor?: string }) => string) => ({

@@ -12,7 +12,7 @@ export function writeJsonFeed({ site, title, note, page, entries, addresses }: J
     feed_url: self,
     description: note,
     next_url: next,
-    favicon: `${site.origin}/static/icon.svg`,
+    favicon: `${site.origin}${site.look.icons[0]?.href}`,
     authors: [{ name: site.name, url: site.origin }],
     items: entries.map(({ id, url, title, html, summary, published, updated, company, type }) => ({
       id,

@@ -1,14 +1,14 @@
 import { drawableText } from '#server/content/drawable-text.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import { parseUrl } from '#server/platform/parse-url.ts';
 import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/brand/employment-types.ts';
 import { fallbackLogo } from '#shared/brand/fallback-logo.ts';
-import { SITE_LOGO } from '#shared/brand/site-logo.ts';
 import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import type { PreviewCard } from './preview-card.ts';
 import type { CompanyToPreview, JobToPreview } from './queries.ts';
 
-export function jobCard({ company, ...job }: JobToPreview, siteName: string): PreviewCard {
+export function jobCard({ company, ...job }: JobToPreview, board: StyledSite): PreviewCard {
   const block = { ...EMPLOYMENT_TYPE_BLOCKS[job.type], column: 0, row: 0 };
   const place = drawableText(job.location);
   const pay = formatMoney(job);
@@ -23,11 +23,11 @@ export function jobCard({ company, ...job }: JobToPreview, siteName: string): Pr
     ],
     mark: fallbackLogo(company.id),
     pattern: [],
-    site: site(siteName),
+    site: site(board),
   };
 }
 
-export function companyCard(company: CompanyToPreview, siteName: string): PreviewCard {
+export function companyCard(company: CompanyToPreview, board: StyledSite): PreviewCard {
   return {
     heading: drawableText(company.name),
     byline: drawableText(hostOf(company.website)),
@@ -35,7 +35,7 @@ export function companyCard(company: CompanyToPreview, siteName: string): Previe
     facts: [],
     mark: fallbackLogo(company.id),
     pattern: [],
-    site: site(siteName),
+    site: site(board),
   };
 }
 
@@ -51,8 +51,8 @@ export function boardCard(siteName: string, publicUrl: string): PreviewCard {
   };
 }
 
-function site(name: string): PreviewCard['site'] {
-  return { name: drawableText(name), sign: SITE_LOGO };
+function site({ name, look }: StyledSite): PreviewCard['site'] {
+  return { name: drawableText(name), sign: look.sign };
 }
 
 /** The host name of a URL without `www.`; empty if the URL is invalid. */

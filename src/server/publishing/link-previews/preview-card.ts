@@ -18,7 +18,7 @@ export type PreviewCard = {
   /** A pattern of blocks on the right, in five columns and four rows; empty except in pictures of the board itself. */
   pattern: readonly PlacedBlock[];
   /**
-   * The name and logo of the board, which are drawn small at the bottom; undefined if the heading is the name of the
+   * The name and sign of the board, which are drawn small at the bottom; undefined if the heading is the name of the
    * board.
    */
   site: { name: string; sign: readonly PlacedBlock[] } | undefined;
@@ -31,7 +31,14 @@ export type Look = {
 };
 
 /** A task for the drawing process. */
-export type DrawPreviewTask = { card: PreviewCard; look: Look; logo: Buffer | undefined };
+export type DrawPreviewTask = {
+  card: PreviewCard;
+  look: Look;
+  /** The logo of the company. */
+  logo: Buffer | undefined;
+  /** The logo of the board, which is drawn instead of its sign. */
+  boardLogo: Buffer | undefined;
+};
 
 /** The response of the drawing process. `memory` is the memory that the process uses at the moment (bytes). */
 export type DrawPreviewAnswer =

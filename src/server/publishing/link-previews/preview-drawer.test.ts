@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { drawableText } from '#server/content/drawable-text.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
-import { LOOK } from './look.ts';
+import { previewLook } from './look.ts';
 import { openPreviewDrawer } from './preview-drawer.ts';
 import { cardTask, colorAt, inkIn } from './testing/pictures.ts';
 
@@ -126,7 +126,7 @@ test('a readable logo replaces the fallback logo', async () => {
 
 test('the colors are the same as on the pages', () => {
   const styles = readFileSync(join(import.meta.dirname, '../../../web/styles/theme.css'), 'utf8');
-  const { shapes: _, colors } = LOOK;
+  const { shapes: _, colors } = previewLook('');
   const light = Object.keys(colors).map((name) => [
     name,
     new RegExp(`--color-${name}: light-dark\\((#\\w+),`).exec(styles)?.[1],

@@ -4,11 +4,11 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { gone, notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { closingTime, missingJob } from '#server/modules/jobs/queries.ts';
-import type { LiveSite } from '#server/platform/live-site.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
 import { boardCard, companyCard, jobCard } from './cards.ts';
 import { type LogoPlaces, readLogo } from './logo-content.ts';
-import { LOOK } from './look.ts';
+import { previewLook } from './look.ts';
 import type { PreviewCard } from './preview-card.ts';
 import { openPreviewDrawer, type PreviewDrawer } from './preview-drawer.ts';
 import { createPreviewStore } from './preview-store.ts';
@@ -25,7 +25,7 @@ const DESIGN = 1;
 
 export type PreviewOptions = {
   db: BoardDatabase;
-  site: LiveSite;
+  site: StyledSite;
   logos: LogoPlaces;
   /** The drawer. Tests replace it. */
   drawer?: PreviewDrawer | undefined;
@@ -48,7 +48,8 @@ export function previewRoutes(
     reply: FastifyReply,
     { card, logo }: { card: PreviewCard; logo: string },
   ) {
-    const shown = JSON.stringify([DESIGN, card, logo]);
+    const { accent, logo: own } = site.look;
+    const shown = JSON.stringify([DESIGN, card, logo, accent, own?.light]);
     const key = createHash('sha256').update(shown).digest('base64url');
     // The ETag is weak, because two machines may draw the same content with different bytes.
     const etag = `W/"${key}"`;
@@ -65,7 +66,12 @@ export function previewRoutes(
       return reply.code(304).headers(headers).send();
     }
     const picture = await store.get(key, async () =>
-      drawer.draw({ card, look: LOOK, logo: await readLogo(logo, logos) }),
+      drawer.draw({
+        card,
+        look: previewLook(accent),
+        logo: await readLogo(logo, logos),
+        boardLogo: own && (await readLogo(own.light, logos)),
+      }),
     );
     return reply.type('image/png').headers(headers).send(picture);
   }
@@ -75,14 +81,14 @@ export function previewRoutes(
     const job = await db.reads.planned((reader) => findJobToPreview(reader, id));
     if (!job) throw await db.reads.planned((reader) => missingJob(reader, id));
     if (closingTime(job)) throw gone('job');
-    return send(request, reply, { card: jobCard(job, site.name), logo: job.company.logo });
+    return send(request, reply, { card: jobCard(job, site), logo: job.company.logo });
   });
 
   app.get<{ Params: { file: string } }>('/previews/companies/:file', async (request, reply) => {
     const id = idOf(request.params.file);
     const company = await db.reads.planned((reader) => findCompanyToPreview(reader, id));
     if (!company) throw notFound('preview');
-    return send(request, reply, { card: companyCard(company, site.name), logo: company.logo });
+    return send(request, reply, { card: companyCard(company, site), logo: company.logo });
   });
 
   app.get(previews.board(), async (request, reply) =>

@@ -12,6 +12,7 @@ import { compression } from '#server/http/plugins/compression.ts';
 import { shareDatabase } from '#server/http/rate-limits/database-share.ts';
 import { shareMainThread } from '#server/http/rate-limits/main-thread-share.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
+import { pageLook } from '#tests/support/page-look.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { insertJobs } from '../feeds/testing/insert-jobs.ts';
 import { xmlFaults } from '../feeds/testing/xml-faults.ts';
@@ -129,7 +130,7 @@ let small: FastifyInstance;
 
 beforeEach(async () => {
   small = Fastify();
-  handleErrors(small, { site: { name: 'Test Board', origin: '' }, styleSheets: [], fonts: [] });
+  handleErrors(small, pageLook());
   await compression(small);
   shareMainThread(small);
   shareDatabase(small, { db: board.db, readConnections: 10 });
@@ -168,7 +169,7 @@ test('a new job changes only the last part of the sitemap', async () => {
 
 test('new jobs are added to the last part of the sitemap until it is full', async () => {
   const tiny = Fastify();
-  handleErrors(tiny, { site: { name: 'Test Board', origin: '' }, styleSheets: [], fonts: [] });
+  handleErrors(tiny, pageLook());
   shareMainThread(tiny);
   shareDatabase(tiny, { db: board.db, readConnections: 10 });
   sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, partSize: 3 });

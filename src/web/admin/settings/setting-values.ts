@@ -11,6 +11,11 @@ import { checkBody, type Issue } from '#web/forms/errors.ts';
 /** The labels of the settings, in the order of the form. */
 export const SETTING_LABELS: Record<SettingName, string> = {
   name: 'Name of the board',
+  accent: 'Accent color',
+  logo: 'Logo',
+  logodark: 'Logo for the dark scheme',
+  icon: 'Icon',
+  icondark: 'Icon for the dark scheme',
   heading: 'Heading of the home page',
   subheading: 'Line below the heading',
   description: 'Description for search engines',

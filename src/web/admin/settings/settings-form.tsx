@@ -17,6 +17,7 @@ import { type FormState, useForm } from '#web/forms/use-form.ts';
 import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { LookFields } from './look-fields.tsx';
 import {
   changedSettings,
   checkSettings,
@@ -102,6 +103,8 @@ export function SettingsForm({ account, stored, reload }: Props) {
     <FormLayout form={form} labels={FIELD_LABELS} action="Save settings">
       <h2 className="section-title">Name</h2>
       {text('name', { ...short, hint: 'On all pages, and in all emails and feeds.' })}
+      <h2 className="section-title mt-6">Look</h2>
+      <LookFields form={form} />
       <h2 className="section-title mt-6">Home page</h2>
       {text('heading', long)}
       {text('subheading', optional)}

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ChangeListener, EVERYTHING } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
-import type { LiveSite } from '#server/platform/live-site.ts';
+import { boardLook } from '#server/http/pages/board-look.ts';
+import type { StyledSite } from '#server/platform/live-site.ts';
 import type { BoardSettings } from '#shared/domain/board-settings.ts';
 import type { JobRules } from '#shared/domain/job-drafts.ts';
 import { effectiveSettings, readSettingsRow } from '../queries.ts';
@@ -79,11 +80,17 @@ export async function followSettings(
   };
 }
 
-export function liveSite(origin: string, settings: LiveSettings): LiveSite {
+export function liveSite(origin: string, settings: LiveSettings): StyledSite {
   return {
     origin,
     get name() {
       return settings.current.name;
+    },
+    get accent() {
+      return settings.current.accent;
+    },
+    get look() {
+      return boardLook(settings.current);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { boardLook } from '#server/http/pages/board-look.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { type BoardSettings, changedTexts } from '#shared/domain/board-settings.ts';
 import type { SignIn, Site } from '#shared/render-page.ts';
@@ -24,6 +25,7 @@ export function pageSite(
     ...(!payrequired && { payOptional: true }),
     ...(texts && { texts }),
     footer: { legalname, years, links },
+    look: boardLook(settings),
   };
 }
 

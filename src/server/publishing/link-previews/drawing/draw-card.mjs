@@ -45,7 +45,7 @@ const FACTS = { size: 30, block: 24, behindBlock: 14, gap: 44 };
  * Draws a card.
  * @returns {Promise<Buffer>} the picture as a PNG
  */
-export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo }) {
+export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo, boardLogo }) {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d', { alpha: false });
   const { colors } = look;
@@ -73,7 +73,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   if (card.site) {
     context.fillStyle = colors.line;
     context.fillRect(MARGIN, RULE, INNER, 2);
-    drawSite(pen, colors, card.site);
+    await drawSite(pen, colors, card.site, boardLogo);
     room.bottom = RULE - 24;
   }
   if (facts.length > 0) {
@@ -110,13 +110,16 @@ async function drawHead(
   write(line, { x, baseline: top + PICTURE / 2 + 13, width: measure(line) });
 }
 
-/** Draws the board's logo and name, as in the page header. */
-function drawSite(
+/** Draws the board's logo, or its sign, and its name, as in the page header. */
+async function drawSite(
   /** @type {Pen} */ pen,
   /** @type {Colors} */ colors,
   /** @type {NonNullable<PreviewCard['site']>} */ { name, sign },
+  /** @type {Buffer | undefined} */ logo,
 ) {
-  pen.blocks(sign, { x: MARGIN, y: RULE + 24, side: 17 });
+  const place = { x: MARGIN, y: RULE + 24 };
+  const drawn = logo && (await pen.logo(logo, { ...place, side: 34 }));
+  if (!drawn) pen.blocks(sign, { ...place, side: 17 });
   const x = MARGIN + 34 + 14;
   const width = WIDTH - MARGIN - x;
   const type = { size: 26, weight: 700, color: colors.ink, tracking: -0.02 };

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { LOOK } from '../look.ts';
+import { previewLook } from '../look.ts';
 import type { DrawPreviewTask, PreviewCard } from '../preview-card.ts';
 
 /** Makes a task with plausible values, which a test can override. */
@@ -14,7 +14,7 @@ export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): Draw
     site: { name: 'Test Board', sign: [] },
     ...values,
   };
-  return { card, look: LOOK, logo };
+  return { card, look: previewLook(''), logo, boardLogo: undefined };
 }
 
 type Area = { left: number; top: number; width: number; height: number };

@@ -56,7 +56,7 @@ export const boardSettings = z
         }),
       )
       .max(MAX_FOOTER_LINKS, `must be at most ${MAX_FOOTER_LINKS} links`)
-      .describe('Further links in the footer.'),
+      .describe('Further links in the footer, each with a `label` and a `url`.'),
     review: z
       .enum(JOB_REVIEWS, `must be one of ${JOB_REVIEWS.join(', ')}`)
       .describe(

@@ -87,7 +87,7 @@ export const boardSettings = z
         }),
       )
       .max(MAX_FOOTER_LINKS, `must be at most ${MAX_FOOTER_LINKS} links`)
-      .describe('Further links in the footer.'),
+      .describe('Further links in the footer, each with a `label` and a `url`.'),
     accent: accent
       .describe(
         'The color of links and buttons, as `#rrggbb`; the colors of the dark scheme are derived from it. Empty for the default one.',

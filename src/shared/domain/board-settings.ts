@@ -72,7 +72,7 @@ export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[];
 
 /** The texts of the home page, which the browser needs to navigate to it. */
-export const HOME_TEXTS = [
+const HOME_TEXTS = [
   'heading',
   'subheading',
   'seekersheading',

@@ -13,14 +13,19 @@ const MAX_TYPING_ERRORS = 3;
 
 /** Says that a name is unknown, with the nearest one if there is one. */
 export function unknownName(name: string, names: string[]): string {
+  const letters = lettersOf(name);
   const nearest = names
-    .map((known) => ({ known, errors: distance(lettersOf(name), known) }))
-    .sort((a, b) => a.errors - b.errors)[0];
+    .map((known) => ({ known, errors: typingErrors(letters, known) }))
+    .sort((one, other) => one.errors - other.errors)[0];
   const isNear = nearest && nearest.errors <= Math.min(MAX_TYPING_ERRORS, nearest.known.length / 2);
   return isNear
     ? `is unknown. Did you mean ${nearest.known}?`
     : `is unknown. The names are ${names.join(', ')}.`;
 }
+
+/** The number of wrong letters. The beginning of a longer name, such as "legal", counts as one. */
+const typingErrors = (letters: string, known: string) =>
+  letters.length > 2 && known.startsWith(letters) ? 1 : distance(letters, known);
 
 /** A longer name is no misspelling of a known one. */
 const MAX_NAME_LENGTH = 50;

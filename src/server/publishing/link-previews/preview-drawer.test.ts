@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { drawableText } from '#server/content/drawable-text.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
+import { fallbackLogo } from '#shared/brand/fallback-logo.ts';
 import { previewLook } from './look.ts';
 import { openPreviewDrawer } from './preview-drawer.ts';
 import { cardTask, colorAt, inkIn } from './testing/pictures.ts';
@@ -122,6 +123,27 @@ test('a readable logo replaces the fallback logo', async () => {
     const picture = await drawer.draw(cardTask({}, broken));
     expect(picture.equals(await drawer.draw(cardTask()))).toBe(true);
   }
+});
+
+test('a readable logo of the board replaces its sign beside its name', async () => {
+  const boardLogo = await sharp({
+    create: { width: 64, height: 64, channels: 3, background: '#f00' },
+  })
+    .webp()
+    .toBuffer();
+  const site = { name: 'Test Board', sign: fallbackLogo('') };
+  const drawn = await drawer.draw({ ...cardTask({ site }), boardLogo });
+  const [red = 0, green = 255] = await colorAt(drawn, 89, 567);
+  expect([red > 240, green < 20]).toEqual([true, true]);
+  const broken = await drawer.draw({ ...cardTask({ site }), boardLogo: Buffer.from('no picture') });
+  expect(broken.equals(await drawer.draw(cardTask({ site })))).toBe(true);
+});
+
+test('blocks have the accent of the board, if it has its own', async () => {
+  const blocks = [{ shape: 'square', color: 'brand', column: 0, row: 0 }] as const;
+  const task = cardTask({ site: { name: 'Test Board', sign: blocks } });
+  const drawn = await drawer.draw({ ...task, look: previewLook('#1a7f4e') });
+  expect(await colorAt(drawn, 80, 558)).toEqual([0x1a, 0x7f, 0x4e]);
 });
 
 test('the colors are the same as on the pages', () => {

@@ -19,6 +19,10 @@ test('a site admin renames the board and its home page by keyboard; visitors rea
 
   await board.openAs(page, 'siteadmin', '/admin/settings');
   await typeInto(page, page.getByLabel('Name of the board'), 'Nordlicht Jobs');
+  await typeInto(page, page.getByLabel('Accent color'), '#ffd700');
+  await expect(page.getByText('Texts need at least 4.5:1')).toBeVisible();
+  await typeInto(page, page.getByLabel('Accent color'), '#1a7f4e');
+  await expect(page.getByText('Contrast with the page: 4.8:1')).toBeVisible();
   await typeInto(page, page.getByLabel('Heading of the home page'), 'Jobs in the north');
   await typeInto(page, page.getByLabel('Years of the copyright'), 'since 1999');
   await enterAt(page, page.getByRole('button', { name: 'Add a link' }));
@@ -40,6 +44,10 @@ test('a site admin renames the board and its home page by keyboard; visitors rea
   await visitor.reload();
   await expect(heading).toHaveText('Jobs in the north');
   await expect(visitor).toHaveTitle('Nordlicht Jobs');
+  await expect(visitor.getByRole('link', { name: 'View All Jobs' })).toHaveCSS(
+    'background-color',
+    'rgb(26, 127, 78)',
+  );
   const footer = visitor.getByRole('contentinfo');
   await expect(footer).toContainText('© 2025–2026 Nordlicht Jobs');
   await expect(footer.getByRole('link', { name: 'Status' })).toHaveAttribute(

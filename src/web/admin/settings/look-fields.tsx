@@ -1,4 +1,4 @@
-import { type CSSProperties, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   ACCENT,
   type AccentColors,
@@ -58,12 +58,18 @@ function AccentSample({ accent }: { accent: string }) {
   );
 }
 
+/** The background and the text of pages, as in `theme.css`. */
+const PAGES = {
+  light: { background: '#fbfaf7', color: '#17192b' },
+  dark: { background: '#12141f', color: '#eeeef3' },
+};
+
 type SampleProps = { label: string; colors: AccentColors; scheme: 'light' | 'dark' };
 
 function Sample({ label, colors, scheme }: SampleProps) {
-  const style: CSSProperties = { colorScheme: scheme };
+  const style = { ...PAGES[scheme], colorScheme: scheme };
   return (
-    <div className="border border-line bg-paper p-4 text-ink" style={style}>
+    <div className="border border-line p-4" style={style}>
       <p className="mb-2 text-small">{label}</p>
       <p className="flex flex-wrap items-center gap-4">
         <span className="underline" style={{ color: colors.brand }}>

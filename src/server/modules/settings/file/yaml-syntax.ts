@@ -39,6 +39,13 @@ export function parseYaml(source: string): Syntax {
   const lines = [...original];
   const faults: Fault[] = [];
   const damaged = new Set<string>();
+  const deep = findDeepLine(lines);
+  if (deep !== undefined) {
+    const [start] = settingAround(original, deep);
+    const name = NAME.exec(original[start] ?? '')?.[1] ?? '';
+    faults.push({ line: deep + 1, name, message: TOO_DEEP });
+    return { document: undefined, faults, damaged, lineOf: () => deep + 1 };
+  }
   for (let count = 1; ; count += 1) {
     const text = lines.join('\n');
     const counter = new LineCounter();
@@ -72,6 +79,33 @@ export function parseYaml(source: string): Syntax {
     }
     lines.fill('', start, end);
   }
+}
+
+/** How many brackets or list items may be within each other. Settings need two. */
+const MAX_DEPTH = 20;
+
+const TOO_DEEP =
+  'Too many brackets, lists or names are within each other. Settings have at most two levels.';
+
+const DEEP_LIST = new RegExp(`^\\s*([-?] +){${MAX_DEPTH}}`);
+
+/**
+ * Finds a line within too many brackets or lists, of which the library needs much time to find the errors. Brackets in texts
+ * count, too, because a setting has few.
+ * @returns the index of the line
+ */
+function findDeepLine(lines: readonly string[]): number | undefined {
+  let depth = 0;
+  const index = lines.findIndex((line) => {
+    if (BEGINS_SETTING.test(line)) depth = 0;
+    for (const character of line) {
+      if (character === '[' || character === '{') depth += 1;
+      else if ((character === ']' || character === '}') && depth > 0) depth -= 1;
+      if (depth > MAX_DEPTH) return true;
+    }
+    return DEEP_LIST.test(line);
+  });
+  return index === -1 ? undefined : index;
 }
 
 const NAME = /^([\w-]+)\s*:/;
@@ -148,7 +182,7 @@ function messageOf(
     case 'MULTIPLE_DOCS':
       return 'A second document begins here. Keep one, and remove this line.';
     case 'RESOURCE_EXHAUSTION':
-      return 'Too many brackets, lists or names are within each other. Settings have at most two levels.';
+      return TOO_DEEP;
     case 'UNEXPECTED_TOKEN':
       return `Something follows the value. ${IN_QUOTES}`;
     default:

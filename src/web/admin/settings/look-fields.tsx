@@ -9,8 +9,13 @@ import {
 import type { PICTURE_SETTINGS } from '#shared/domain/board-settings.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import {
+  IMAGE_HINT,
+  IMAGE_TYPES,
+  TOO_LARGE,
+  uploadPicture,
+} from '#web/features/companies/upload-picture.ts';
 import { FieldErrors } from '#web/forms/errors.ts';
-import { IMAGE_HINT, IMAGE_TYPES, TOO_LARGE, uploadPicture } from '#web/forms/upload-picture.ts';
 import type { FormState } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';

@@ -12,7 +12,6 @@ import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
 import { checkBody } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
-import { IMAGE_HINT, IMAGE_TYPES, TOO_LARGE, uploadPicture } from '#web/forms/upload-picture.ts';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { TOASTS } from '#web/messages.ts';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
@@ -26,6 +25,7 @@ import {
   profileValues,
   splitIssues,
 } from './profile/profile-values.ts';
+import { IMAGE_HINT, IMAGE_TYPES, TOO_LARGE, uploadPicture } from './upload-picture.ts';
 
 export const LABELS = {
   name: 'Company Name',

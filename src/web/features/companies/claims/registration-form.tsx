@@ -10,12 +10,12 @@ import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
 import { checkBody, FieldErrors } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
-import { IMAGE_HINT, IMAGE_TYPES, TOO_LARGE } from '#web/forms/upload-picture.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LOGO_UPLOAD_FAILED, TOASTS } from '#web/messages.ts';
 import { CompanyLogo } from '#web/ui/company-logo.tsx';
 import { FileField, TextField } from '#web/ui/field.tsx';
 import { LABELS, MISSING } from '../company-form.tsx';
+import { IMAGE_HINT, IMAGE_TYPES, TOO_LARGE } from '../upload-picture.ts';
 
 type Field = keyof typeof LABELS;
 

@@ -2,8 +2,8 @@ import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { ApiError } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
+import { FieldErrors } from '#web/forms/errors.ts';
 import { LOGO_UPLOAD_FAILED } from '#web/messages.ts';
-import { FieldErrors } from './errors.ts';
 
 /** The formats of pictures that the server decodes, for the file picker. */
 export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';

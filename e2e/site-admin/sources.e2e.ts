@@ -300,7 +300,7 @@ test('a site admin names the elements of an XML feed, with a preview, before and
   await page.getByLabel('URL', { exact: true }).fill(feed);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The list is empty.');
-  await page.getByText('Settings', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Settings' }).click();
   await page.getByLabel('Element of each job').fill('vacancy');
   await expect(page.getByRole('heading', { name: 'Found: XML feed' })).toBeHidden();
   await page.getByLabel('Element of the id').fill('nr');
@@ -313,7 +313,7 @@ test('a site admin names the elements of an XML feed, with a preview, before and
   await expect(heading(page)).toHaveText('Ratchet: XML feed');
   await expect(runs(page)).toHaveText(['2 added']);
 
-  await page.getByText('Settings', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Settings' }).click();
   await expect(page.getByLabel('Element of each job')).toHaveValue('vacancy');
   await page.getByLabel('Element of the title').fill('heading');
   await button(page, /^Preview$/).click();

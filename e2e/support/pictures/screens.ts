@@ -447,7 +447,7 @@ export const SCREENS: Record<string, Screen> = {
     path: '/admin/sources?source=:xml',
     ...admin,
     act: async (page) => {
-      await page.getByText('Settings', { exact: true }).click();
+      await page.locator('summary', { hasText: 'Settings' }).click();
       await page.getByLabel('Element of the title').fill('nr');
       await press('Preview')(page);
       await page.getByText('change 3 jobs').waitFor();
@@ -459,7 +459,7 @@ export const SCREENS: Record<string, Screen> = {
     act: async (page) => {
       await page.getByLabel('URL', { exact: true }).fill('https://ratchet.example/jobs.xml');
       await press('Preview')(page);
-      await page.getByText('Settings', { exact: true }).click();
+      await page.locator('summary', { hasText: 'Settings' }).click();
     },
   },
   'add source': { path: '/admin/sources?source=new', ...admin },

@@ -100,12 +100,12 @@ test('what cannot be sent stays in the browser and is sent later', async ({
   allowBrowserError,
 }) => {
   allowBrowserError('/api/marks/jobs/');
-  await board.postJob({ title: 'Rope Maker' });
+  await board.postJob({ title: 'Rope Layer' });
   const person = newPerson();
   await startSession(page.context(), person);
   await untilIdle(page, () => page.goto('/jobs'));
   await page.route('**/api/marks/jobs/*', (route) => route.fulfill({ status: 503 }));
-  await save(page, 'Rope Maker');
+  await save(page, 'Rope Layer');
   await expect(toast(page, /^Not saved in your account yet/)).toBeVisible();
   await page.unrouteAll();
   const sent = page.waitForResponse((response) => response.url().includes('/api/marks/jobs/'));

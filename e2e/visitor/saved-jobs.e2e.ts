@@ -47,13 +47,13 @@ test('a visitor saves a job without an account, signs in, and has it in another 
   newPerson,
   openBrowser,
 }) => {
-  await board.postJob({ title: 'Glass Blower' });
+  await board.postJob({ title: 'Glass Etcher' });
   await visit(page, '/jobs');
-  await save(page, 'Glass Blower');
+  await save(page, 'Glass Etcher');
   await page.reload();
-  await expect(button(page, 'Glass Blower', 'Saved')).toBeVisible();
+  await expect(button(page, 'Glass Etcher', 'Saved')).toBeVisible();
   await openSaved(page);
-  await expect(savedJob(page, 'Glass Blower')).toContainText(board.company.name);
+  await expect(savedJob(page, 'Glass Etcher')).toContainText(board.company.name);
   await expect(page.getByText('Kept in this browser.')).toBeVisible();
 
   const person = newPerson();
@@ -63,12 +63,12 @@ test('a visitor saves a job without an account, signs in, and has it in another 
   await offer.getByRole('button', { name: 'Add' }).click();
   await expect(toast(page, 'Added to Your Account')).toBeVisible();
   await expect(page.getByText('Kept in your account.')).toBeVisible();
-  await expect(savedJob(page, 'Glass Blower')).toBeVisible();
+  await expect(savedJob(page, 'Glass Etcher')).toBeVisible();
 
   const other = await openBrowser();
   await startSession(other.context(), person);
   await visitSignedIn(other, '/saved');
-  await expect(savedJob(other, 'Glass Blower')).toBeVisible();
+  await expect(savedJob(other, 'Glass Etcher')).toBeVisible();
   await other.context().close();
 
   await logOut(page);
@@ -154,19 +154,19 @@ test('a saved job that closes says so, and a deleted one leaves with a line', as
   page,
   board,
 }) => {
-  const closing = await board.postJob({ title: 'Bell Founder' });
+  const closing = await board.postJob({ title: 'Bell Polisher' });
   const deleted = await board.postJob({ title: 'Clock Oiler' });
   await board.postJob({ title: 'Bell Tuner' });
   await visit(page, '/jobs');
-  await save(page, 'Bell Founder');
+  await save(page, 'Bell Polisher');
   await save(page, 'Clock Oiler');
   await board.call('POST', `/api/jobs/${closing.id}/close`);
   await board.call('DELETE', `/api/jobs/${deleted.id}`);
   await openSaved(page);
-  await expect(savedJob(page, 'Bell Founder')).toContainText(/Closed on \d+ \w+\./);
-  await page.getByRole('button', { name: 'Show jobs similar to Bell Founder' }).click();
+  await expect(savedJob(page, 'Bell Polisher')).toContainText(/Closed on \d+ \w+\./);
+  await page.getByRole('button', { name: 'Show jobs similar to Bell Polisher' }).click();
   await expect(
-    savedJob(page, 'Bell Founder').getByRole('link', { name: 'Bell Tuner' }),
+    savedJob(page, 'Bell Polisher').getByRole('link', { name: 'Bell Tuner' }),
   ).toBeVisible();
   await expectAccessibleScreens(page);
   await expect(page.getByText(/^1 job was deleted by its company/)).toBeVisible();
@@ -174,7 +174,7 @@ test('a saved job that closes says so, and a deleted one leaves with a line', as
 });
 
 test('after "Apply", the visitor is asked once whether they applied', async ({ page, board }) => {
-  const { id } = await board.postJob({ title: 'Boat Builder', applyurl: `${board.url}/about` });
+  const { id } = await board.postJob({ title: 'Raft Builder', applyurl: `${board.url}/about` });
   await visit(page, `/jobs/${id}`);
   const apply = page.getByRole('link', { name: /^Apply on/ }).first();
   const question = page.getByRole('region', { name: 'Question' });
@@ -183,7 +183,7 @@ test('after "Apply", the visitor is asked once whether they applied', async ({ p
   await (await opened).close();
   await page.bringToFront();
   await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(question).toContainText('Did you apply for “Boat Builder”?');
+  await expect(question).toContainText('Did you apply for “Raft Builder”?');
   await question.getByRole('button', { name: 'Yes, I applied' }).click();
   await expect(question).toHaveCount(0);
 
@@ -195,21 +195,21 @@ test('after "Apply", the visitor is asked once whether they applied', async ({ p
 
   await openSaved(page);
   await page.getByRole('link', { name: 'Applied 1' }).click();
-  await expect(savedJob(page, 'Boat Builder')).toContainText(/Applied on \d+ \w+/);
+  await expect(savedJob(page, 'Raft Builder')).toContainText(/Applied on \d+ \w+/);
   await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
-  await expect(page.locator('.seen-card').filter({ hasText: 'Boat Builder' })).toContainText(
+  await expect(page.locator('.seen-card').filter({ hasText: 'Raft Builder' })).toContainText(
     'Applied',
   );
 });
 
 test('opened jobs are marked as seen in lists', async ({ page, board }) => {
-  await board.postJob({ title: 'Sail Cutter' });
+  await board.postJob({ title: 'Sail Mender' });
   await visit(page, '/jobs');
-  await card(page, 'Sail Cutter').getByRole('link', { name: 'Go Look' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sail Cutter');
+  await card(page, 'Sail Mender').getByRole('link', { name: 'Go Look' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sail Mender');
   await page.goBack();
   await untilIdle(page, () => page.reload());
-  await expect(page.locator('.seen-card').filter({ hasText: 'Sail Cutter' })).toContainText('Seen');
+  await expect(page.locator('.seen-card').filter({ hasText: 'Sail Mender' })).toContainText('Seen');
   await expectAccessibleScreens(page);
 });
 

@@ -47,7 +47,9 @@ export function createRouter({
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,
     // The page contains these values, which the browser reads from it.
-    dehydrate: () => ({ site: forBrowsers(context.site), today: context.today }),
+    ...(import.meta.env.SSR && {
+      dehydrate: () => ({ site: forBrowsers(context.site), today: context.today }),
+    }),
     hydrate: (rendered: Pick<RouterContext, 'site' | 'today'>) => {
       router.update({ context: { ...context, ...rendered } });
     },

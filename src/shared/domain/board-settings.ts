@@ -45,6 +45,9 @@ export type FooterLink = { label: string; url: string };
 
 export type SettingName = keyof BoardSettings;
 
+/** A constant of its own, so that the script of every page has no other default. */
+export const DEFAULT_DESCRIPTION = 'Find the Composable job that fits your skills and needs';
+
 /** The settings of a board on which nobody has changed any. */
 export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
   name: 'Composable Jobs',
@@ -56,7 +59,7 @@ export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
   employersheading: 'For Employers',
   employerstext: 'List your job to find the perfect developer for the role',
   employersbutton: 'Add Job',
-  description: 'Find the Composable job that fits your skills and needs',
+  description: DEFAULT_DESCRIPTION,
   legalname: '',
   years: '2025',
   links: [],

@@ -1,6 +1,6 @@
 import type { MakeRouteMatchUnion } from '@tanstack/react-router';
 import { ADMIN_TITLES, findAdminPage } from '#shared/domain/admin-pages.ts';
-import { homeTexts } from '#shared/domain/board-settings.ts';
+import { DEFAULT_DESCRIPTION } from '#shared/domain/board-settings.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { companyPreviewVersion, jobPreviewVersion } from '#shared/previews.ts';
 import type { Site } from '#shared/render-page.ts';
@@ -24,7 +24,7 @@ const NOT_FOUND: PageHead = { title: 'Not Found' };
 /** The heads of pages by route. A page without a canonical path is `noindex`. */
 const PAGES: DescribePage = {
   '/': ({ site }) => ({
-    description: homeTexts(site.texts).description,
+    description: site.texts?.description ?? DEFAULT_DESCRIPTION,
     canonical: pages.home(),
   }),
   '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {

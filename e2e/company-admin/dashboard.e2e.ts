@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { expect } from '../support/fixtures.ts';
 import { failRequests, type IsolatedBoard, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
@@ -57,7 +58,9 @@ test('an employer sees jobs by state, with the days left and the data that Googl
   await button(page, 'Renew 1 job').press('Enter');
   await expect(toast(page, 'Job Renewed Successfully')).toBeVisible();
   await expect(page.getByText('No jobs match')).toBeVisible();
-  expect(await closingDateOf(board, soon.id)).toBe(defaultClosingDate(new Date()));
+  expect(await closingDateOf(board, soon.id)).toBe(
+    defaultClosingDate(new Date(), JOB_LIFETIME_DAYS),
+  );
   await expectAccessibleScreens(page);
 
   // Of three selected jobs, one can be renewed. The page names the others with the reasons.
@@ -92,7 +95,9 @@ test('an employer sees jobs by state, with the days left and the data that Googl
   await page.goto('/dashboard?q=saddler');
   await page.getByRole('link', { name: 'Duplicate Saddler' }).click();
   await expect(page.getByLabel('Job Title')).toHaveValue('Saddler');
-  await expect(page.getByLabel('Closes on')).toHaveValue(defaultClosingDate(new Date()));
+  await expect(page.getByLabel('Closes on')).toHaveValue(
+    defaultClosingDate(new Date(), JOB_LIFETIME_DAYS),
+  );
   await removeJobs(page, board, [soon.id, later.id, plain.id]);
 });
 
@@ -121,7 +126,9 @@ test('drafts are listed by their state, and a list that fails to load can be loa
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('link', { name: `Edit ${draft.title}` }).click();
   await expect(page.getByLabel('Job Title')).toHaveValue(draft.title);
-  await expect(page.getByLabel('Closes on')).toHaveValue(defaultClosingDate(new Date()));
+  await expect(page.getByLabel('Closes on')).toHaveValue(
+    defaultClosingDate(new Date(), JOB_LIFETIME_DAYS),
+  );
   await page.goto('about:blank');
   await board.call('DELETE', `/api/job-drafts/${id}`);
 });
@@ -132,7 +139,9 @@ test('an admin renews a job on its page', async ({ page, board }) => {
   await button(page, 'Renew Job').click();
   await expect(toast(page, 'Job Renewed Successfully')).toBeVisible();
   await expect(button(page, 'Renew Job')).toHaveCount(0);
-  await expect(page.locator(`time[datetime="${defaultClosingDate(new Date())}"]`)).toBeVisible();
+  await expect(
+    page.locator(`time[datetime="${defaultClosingDate(new Date(), JOB_LIFETIME_DAYS)}"]`),
+  ).toBeVisible();
   await removeJobs(page, board, [id]);
 });
 
@@ -195,7 +204,9 @@ test('an owner renews and closes jobs by the links in a mail, and ends such mail
   const result = page.getByRole('status').filter({ hasText: 'The job is renewed.' });
   await expect(result).toBeFocused();
   await expect(row(page, 'Cooper')).toContainText('This job is already renewed');
-  expect(await closingDateOf(board, one.id)).toBe(defaultClosingDate(new Date()));
+  expect(await closingDateOf(board, one.id)).toBe(
+    defaultClosingDate(new Date(), JOB_LIFETIME_DAYS),
+  );
 
   // Meanwhile, someone closes another job of the mail.
   await board.call('POST', `/api/jobs/${two.id}/close`);
@@ -205,7 +216,9 @@ test('an owner renews and closes jobs by the links in a mail, and ends such mail
   await expectAccessibleScreens(page);
   await button(page, 'Renew Cutler for 60 days').click();
   await expect(result).toBeFocused();
-  expect(await closingDateOf(board, three.id)).toBe(defaultClosingDate(new Date()));
+  expect(await closingDateOf(board, three.id)).toBe(
+    defaultClosingDate(new Date(), JOB_LIFETIME_DAYS),
+  );
 
   await page.goto('about:blank');
   await page.goto(closing);

@@ -1,4 +1,5 @@
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { clickAdd, fillJob, openJobForm } from '../support/job-form.ts';
@@ -116,7 +117,7 @@ test('an employer duplicates a job with everything but its closing date', async 
     ['Workplace', 'hybrid'],
     ['Company', board.company.id],
     ['Apply URL', 'https://example.com/apply'],
-    ['Closes on', defaultClosingDate(new Date())],
+    ['Closes on', defaultClosingDate(new Date(), JOB_LIFETIME_DAYS)],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value);
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { JOB_LABELS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { errorSummary, expectErrors } from '../support/error-summary.ts';
 import { fact } from '../support/fact.ts';
 import { expect } from '../support/fixtures.ts';
@@ -47,7 +48,7 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await expect(companies.first()).toBeDisabled();
   await expect(companies.first()).toHaveAttribute('value', '');
   const closesOn = page.getByLabel('Closes on');
-  await expect(closesOn).toHaveValue(defaultClosingDate(new Date()));
+  await expect(closesOn).toHaveValue(defaultClosingDate(new Date(), JOB_LIFETIME_DAYS));
   await expect(closesOn).toHaveAccessibleDescription(/60 days unless you choose a different date/);
   await page.getByLabel('Job Title').fill('Kite Maker');
   await page.getByLabel('Description').fill('You will make **things**.');

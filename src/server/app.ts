@@ -116,7 +116,6 @@ export type AppOptions = {
     | 'rateLimitScale'
     | 'signIn'
     | 'staleIfError'
-    | 'timeZone'
     | 'trustProxy'
     | 'uploadsBucket'
     | 'upstream'
@@ -264,9 +263,9 @@ export async function buildApp({
   openApiRoutes(app, { publicUrl, look });
   const rules = liveRules(settings);
   jobRoutes(app, { db, rules });
-  jobRenewalRoutes(app, { db });
+  jobRenewalRoutes(app, { db, rules });
   await app.register(optOutPages, { db, look });
-  const alerts = { db, mailer: { outbox, site }, timeZone: config.timeZone };
+  const alerts = { db, mailer: { outbox, site }, rules };
   alertRoutes(app, alerts);
   await app.register(alertPageRoutes, { ...alerts, look });
   dashboardRoutes(app);

@@ -28,6 +28,7 @@ import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { readMissingFacts, storeTimeZone } from './modules/facts/commands.ts';
 import { storeMailServer } from './modules/mail/commands.ts';
 import { followSettings, liveRules, liveSite } from './modules/settings/live/live-settings.ts';
+import { readTimeZone } from './modules/settings/queries.ts';
 import { importMetrics } from './modules/sources/writes/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
@@ -79,7 +80,7 @@ export async function prepareDatabase(
 ): Promise<OpenDatabase> {
   const database = await openBoardDatabase(config, logger, options);
   try {
-    await storeTimeZone(database.db, config.timeZone);
+    await storeTimeZone(database.db, await readTimeZone(database.db, config));
     await storeMailServer(database.db, config.mail.delivery === 'smtp');
     if (config.demoData && (await fillEmptyBoard(database.db))) await readMissingFacts(database.db);
     if (config.signIn?.embedded && config.signIn.embedded !== 'with proof') {
@@ -159,6 +160,7 @@ export async function serveBoard(
     const fixed = config.fixedSettings;
     const settings = await followSettings(db, { fixed, changes, logger });
     const site = liveSite(config.publicUrl, settings);
+    const rules = liveRules(settings);
     const app = await buildApp({
       config,
       logger,
@@ -178,8 +180,8 @@ export async function serveBoard(
       connectionString: database.connectionString,
       storage,
       deletions: openDeletionList(config),
-      reminders: { outbox, site },
-      claims: { rules: liveRules(settings), mails: claimMails(outbox, site) },
+      reminders: { outbox, site, rules },
+      claims: { rules, mails: claimMails(outbox, site) },
       mailRate: config.mail.rate,
       logger,
       onTask,

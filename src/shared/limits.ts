@@ -26,8 +26,10 @@ export const MAX_CHANGED_JOBS = 100;
 /** How long people can undo their deletions. After that, operators can restore the data from the audit trail. */
 export const RESTORE_PERIOD = 60 * 60 * 1_000;
 
-/** How long a new or renewed job is open unless its employer chooses a different closing date (days). */
+/** How long a new or renewed job is open by default, unless the settings of the board or its employer say otherwise (days). */
 export const JOB_LIFETIME_DAYS = 60;
+/** The largest number of days that a board may set instead. */
+export const MAX_DAYS_OPEN = 365;
 /** How long before its closing date a job counts as closing soon, and its employer is asked by mail (days). */
 export const CLOSING_SOON_DAYS = 7;
 

@@ -1,6 +1,7 @@
 import type { BoardLook } from './brand/board-look.ts';
 import type { Job } from './contract/job-responses.ts';
 import type { FooterTexts, HomeTexts } from './domain/board-settings.ts';
+import type { EmploymentType } from './domain/employment-types.ts';
 import type { JobReview } from './domain/job-drafts.ts';
 
 /** The types through which the server uses the built `src/web/entry-server.tsx`. */
@@ -50,6 +51,12 @@ export type Site = {
   noMail?: true;
   /** Whether jobs may state neither a salary range nor pay. Absent by default, because every page contains it. */
   payOptional?: true;
+  /** The rules for new jobs that differ from the default ones. */
+  types?: EmploymentType[];
+  currency?: string;
+  daysOpen?: number;
+  /** Set if only site admins add companies. */
+  closed?: true;
   /** The texts of the home page that differ from the default ones. */
   texts?: Partial<HomeTexts>;
   /** What only the server renders: the footer, and the logo or sign and the links of the head. Absent in browsers. */

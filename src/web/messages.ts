@@ -1,4 +1,4 @@
-import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+import { numberOfDays } from '#shared/format/days.ts';
 
 /** The texts of toasts. Spec: "Messages". */
 export const TOASTS = {
@@ -130,7 +130,8 @@ export const UNDO_HINT = 'You can undo this for 10 seconds.';
 export const CLOSES_ON_HINT = 'Optional. The job is listed through this day, where the job is.';
 
 /** The hint for a job that is not published yet. */
-export const NEW_JOB_CLOSES_ON_HINT = `The job is listed through this day, where the job is, for ${JOB_LIFETIME_DAYS} days unless you choose a different date. Without a date, it stays open.`;
+export const closesOnHint = (days: number) =>
+  `The job is listed through this day, where the job is, for ${numberOfDays(days)} unless you choose a different date. Without a date, it stays open.`;
 
 /** The toast that appears when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =

@@ -13,6 +13,7 @@ import { createOutbox } from '#server/mail/outbox.ts';
 import { grantDueClaims } from '#server/modules/claims/commands.ts';
 import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
 import { CODE_LIMITS, CODE_TRIES } from '#shared/limits.ts';
+import { DEFAULT_RULES } from '#tests/support/default-rules.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { startCachedBoard } from '../support/cached-board.ts';
 import { createAccount, createCompany, createJob, jobBody } from '../support/factories.ts';
@@ -410,7 +411,7 @@ test(statement(53), async () => {
     const outbox = createOutbox({ delivery: 'none', from: { name: '', address: 'a@b.example' } });
     const texts = { origin: 'https://board.example', name: 'Board' };
     await grantDueClaims(board.db, {
-      rules: { rule: 'none', payRequired: true },
+      rules: DEFAULT_RULES,
       mails: claimMails(outbox, texts),
     });
   };

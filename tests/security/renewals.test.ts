@@ -6,6 +6,7 @@ import { actors } from '#server/db/personal-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import { createRenewalToken } from '#server/modules/jobs/renewal/token.ts';
 import { defaultClosingDate, lastSoonDate } from '#shared/domain/job-lifetime.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { createAccount, createJob } from '../support/factories.ts';
 import { buildTestApp, setUpTestBoard } from '../support/test-app.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -116,7 +117,7 @@ test(statement(46), async () => {
   expect((await renew(token)).status).toBe(409);
   expect(await rowOf(job.id)).toMatchObject({
     version: job.version + 1,
-    validthrough: defaultClosingDate(new Date()),
+    validthrough: defaultClosingDate(new Date(), JOB_LIFETIME_DAYS),
     title: job.title,
     closed_at: null,
   });

@@ -61,6 +61,7 @@ export async function buildMessage(
   const composer = new MailComposer({
     from,
     to: { name: '', address: to },
+    ...(site.contact && { replyTo: site.contact }),
     subject: content.subject ?? subject,
     messageId,
     date,

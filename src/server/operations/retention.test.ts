@@ -34,6 +34,7 @@ import { RESOLVED_REPORT_DAYS } from '#server/modules/reports/commands.ts';
 import { PREVIEW_DAYS, RUN_DAYS } from '#server/modules/sources/commands.ts';
 import { COUNTED_HOURS, EXPIRED_INVITATION_DAYS } from '#server/modules/teams/commands.ts';
 import { CLAIM_DAYS, IDEMPOTENCY_KEY_LIFETIME, UNUSED_LOGO_LIFETIME } from '#shared/limits.ts';
+import { DEFAULT_RULES } from '#tests/support/default-rules.ts';
 import {
   createAccount,
   createCompany,
@@ -188,9 +189,9 @@ test('the scheduled tasks delete the data whose retention time has ended, and no
     connectionString: board.database.url,
     storage: openUploadStorage(board),
     deletions: { create: async () => {}, add: async () => {}, read: async () => [] },
-    reminders,
+    reminders: { ...reminders, rules: DEFAULT_RULES },
     claims: {
-      rules: { rule: 'all', payRequired: true },
+      rules: DEFAULT_RULES,
       mails: claimMails(reminders.outbox, reminders.site),
     },
     logger: pino({ level: 'silent' }),

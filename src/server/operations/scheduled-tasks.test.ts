@@ -8,6 +8,7 @@ import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import { claimMails } from '#server/modules/claims/mail/claim-mails.ts';
+import { DEFAULT_RULES } from '#tests/support/default-rules.ts';
 import { createJob, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { startScheduledTasks, type Task } from './scheduled-tasks.ts';
@@ -23,9 +24,10 @@ const deletions = { create: async () => {}, add: async () => {}, read: async () 
 const reminders = {
   outbox: createOutbox({ delivery: 'none', from: { name: '', address: 'board@localhost' } }),
   site: { origin: 'http://localhost:3000', name: 'Board' },
+  rules: DEFAULT_RULES,
 };
 const claims = {
-  rules: { rule: 'all', payRequired: true },
+  rules: { ...DEFAULT_RULES, rule: 'all' },
   mails: claimMails(reminders.outbox, reminders.site),
 } as const;
 const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });

@@ -25,14 +25,12 @@ import {
   updateSkeletons,
 } from '#server/modules/claims/names/similar-names.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
-import { readMissingFacts } from '#server/modules/facts/commands.ts';
+import { readMissingFacts, storeTimeZone } from '#server/modules/facts/commands.ts';
 import { sendDigests } from '#server/modules/inbox/digest/send-digests.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
 import { closedMail } from '#server/modules/jobs/renewal/closed-mail.ts';
-import {
-  type ReminderOptions,
-  sendReminders,
-} from '#server/modules/jobs/renewal/send-reminders.ts';
+import type { ReminderOptions } from '#server/modules/jobs/renewal/reminder-mail.ts';
+import { sendReminders } from '#server/modules/jobs/renewal/send-reminders.ts';
 import { deleteOldLeftovers } from '#server/modules/merges/delete-old-leftovers.ts';
 import { copyDeletions } from '#server/modules/personal-data/deletion/copy-deletions.ts';
 import { deleteExpiredExports } from '#server/modules/personal-data/export/exporter.ts';
@@ -43,6 +41,7 @@ import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-s
 import { deleteOldRuns } from '#server/modules/sources/commands.ts';
 import { deleteOldInvitations } from '#server/modules/teams/commands.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { recordRun } from './system/task-runs.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -98,7 +97,7 @@ type Options = {
   /** The list to which deletions of accounts are copied. */
   deletions: DeletionList;
   /** The options of the mails about closing dates and about the inbox. */
-  reminders: ReminderOptions;
+  reminders: ReminderOptions & { rules: BoardRules };
   /** The options with which claims take effect. */
   claims: ClaimOptions;
   /** The maximum number of mails per minute. */
@@ -201,7 +200,10 @@ export function startScheduledTasks({
     [
       'facts',
       'Facts of jobs not read; retrying in an hour',
-      () => readMissingFacts(db, { signal: ending.signal, onBatch }),
+      async () => {
+        await storeTimeZone(db, reminders.rules.timeZone);
+        await readMissingFacts(db, { signal: ending.signal, onBatch });
+      },
     ],
     [
       'descriptions',

@@ -5,6 +5,8 @@ export type LiveSite = {
   /** The public origin of the board. */
   readonly origin: string;
   readonly name: string;
+  /** The email address at which people reach the operator; empty or absent if there is none. */
+  readonly contact?: string | undefined;
   /** The accent color. By default, that of the default theme. */
   readonly accent?: string | undefined;
 };

@@ -5,11 +5,23 @@ import {
   readableAccent,
   TEXT_CONTRAST,
 } from '#shared/domain/accent.ts';
+import { MODERATIONS, REGISTRATIONS } from '#shared/domain/board-rules.ts';
 import { type BoardSettings, SETTING_NAMES } from '#shared/domain/board-settings.ts';
+import { CURRENCIES } from '#shared/domain/currencies.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { JOB_REVIEWS } from '#shared/domain/job-drafts.ts';
-import { MAX_FOOTER_LINKS, SITE_NAME_LENGTH, SITE_TEXT_LENGTH } from '#shared/limits.ts';
+import { isTimeZone } from '#shared/domain/time-zone.ts';
+import {
+  JOB_LIFETIME_DAYS,
+  MAX_DAYS_OPEN,
+  MAX_FOOTER_LINKS,
+  SITE_NAME_LENGTH,
+  SITE_TEXT_LENGTH,
+} from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { optionalLine, singleLine, webAddress } from './parameters.ts';
+import { optionalEmailAddress, optionalLine, singleLine, webAddress } from './parameters.ts';
+
+const DAYS_OPEN = `must be a whole number from 1 to ${MAX_DAYS_OPEN}`;
 
 const YEARS = /^\d{4}(–\d{4})?$/;
 
@@ -45,6 +57,11 @@ const EXAMPLE_PICTURE = `/uploads/${'8d5f0c2b7e41a693'.repeat(4)}.webp`;
 export const boardSettings = z
   .object({
     name: shortText.describe('The name of the board.').meta({ example: 'Nordlicht Jobs' }),
+    tagline: optionalLine(SITE_TEXT_LENGTH)
+      .describe(
+        'What the board is, in a few words. The title of the home page shows it after the name.',
+      )
+      .meta({ example: 'Jobs at sea and at the coast' }),
     heading: longText
       .describe('The heading of the home page.')
       .meta({ example: 'Jobs in the north' }),
@@ -70,6 +87,11 @@ export const boardSettings = z
     description: optionalLine(SITE_TEXT_LENGTH)
       .describe('What search engines and link previews show below the title of the home page.')
       .meta({ example: 'Jobs at sea and at the coast' }),
+    contact: optionalEmailAddress
+      .describe(
+        'The email address at which people reach the operator. Replies to emails of the board go there.',
+      )
+      .meta({ example: 'crew@nordlicht.example' }),
     legalname: optionalLine(SITE_TEXT_LENGTH)
       .describe('Who runs the board, in the footer. By default, the name of the board.')
       .meta({ example: 'Nordlicht Verlag GmbH' }),
@@ -117,6 +139,49 @@ export const boardSettings = z
       .boolean('must be true or false')
       .describe('Whether a new job must state a salary range or pay.')
       .meta({ example: true }),
+    types: z
+      .array(z.enum(EMPLOYMENT_TYPES, `must be one of ${EMPLOYMENT_TYPES.join(', ')}`))
+      .min(1, 'must contain a type')
+      .overwrite((types) => EMPLOYMENT_TYPES.filter((type) => types.includes(type)))
+      .describe(
+        'The employment types that a new job may have. Jobs from sources and earlier jobs may have others.',
+      )
+      .meta({ example: ['Full-Time', 'Part-Time'] }),
+    currency: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .refine((code) => code === '' || CURRENCIES.includes(code), {
+        error: 'must be the code of a currency, such as EUR',
+      })
+      .describe('The currency that the form for a new job proposes (ISO 4217); empty for none.')
+      .meta({ example: 'EUR' }),
+    daysopen: z
+      .int(DAYS_OPEN)
+      .min(1, DAYS_OPEN)
+      .max(MAX_DAYS_OPEN, DAYS_OPEN)
+      .describe(
+        `How many days a new or renewed job is open unless its employer chooses a different closing date. By default ${JOB_LIFETIME_DAYS}.`,
+      )
+      .meta({ example: 30 }),
+    timezone: z
+      .string()
+      .trim()
+      .refine(isTimeZone, 'must be an IANA time zone, such as Europe/Berlin')
+      .describe('The time zone in which jobs close whose places do not say it (IANA).')
+      .meta({ example: 'Europe/Berlin' }),
+    registration: z
+      .enum(REGISTRATIONS, `must be one of ${REGISTRATIONS.join(', ')}`)
+      .describe(
+        'Who may claim or register a company: `everyone` with an account, or `nobody`, so that site admins add the employers.',
+      )
+      .meta({ example: 'everyone' }),
+    moderation: z
+      .enum(MODERATIONS, `must be one of ${MODERATIONS.join(', ')}`)
+      .describe(
+        'How often site admins get an email about the inbox: `daily`, `hourly` if something new waits, or `never`. Each of them can turn it off.',
+      )
+      .meta({ example: 'hourly' }),
   } satisfies { [Name in keyof BoardSettings]: z.ZodType<BoardSettings[Name]> })
   .meta({ id: 'BoardSettings', description: 'The settings of a board.' });
 

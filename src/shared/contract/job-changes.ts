@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JOB_LIFETIME_DAYS, MAX_CHANGED_JOBS } from '#shared/limits.ts';
-import { givenId, id } from './parameters.ts';
+import { MAX_CHANGED_JOBS } from '#shared/limits.ts';
+import { DAYS_OPEN, givenId, id } from './parameters.ts';
 
 /** The actions that one request can apply to many jobs. */
 const JOB_ACTIONS = ['close', 'renew', 'reopen', 'delete', 'restore'] as const;
@@ -14,7 +14,7 @@ export const jobChanges = z
     action: z
       .enum(JOB_ACTIONS, `must be one of ${JOB_ACTIONS.join(', ')}`)
       .describe(
-        `Renewed jobs close in ${JOB_LIFETIME_DAYS} days. Reopened jobs keep their closing dates; if these have passed, they are treated as renewed. Deletions can be undone (\`restore\`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job has the latest edit, no matter who made it.`,
+        `Renewed jobs close in ${DAYS_OPEN}. Reopened jobs keep their closing dates; if these have passed, they are treated as renewed. Deletions can be undone (\`restore\`) for an hour, by those who made them and by site admins. No version is checked, because no edit is lost: the job has the latest edit, no matter who made it.`,
       ),
     ids: z
       .array(givenId('job', { 'x-opaque': true }), COUNT)

@@ -7,7 +7,6 @@ import {
   REVIEW_SIGNALS,
 } from '#shared/domain/job-drafts.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
@@ -18,6 +17,7 @@ import {
   choice,
   count,
   cursor,
+  DAYS_OPEN,
   id,
   idParamsOf,
   next,
@@ -45,7 +45,7 @@ export const jobDraftBody = z
       .regex(new RegExp(DATE), 'must be a date, such as 2026-11-30')
       .optional()
       .describe(
-        `The closing date; empty if the job has none. If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`,
+        `The closing date; empty if the job has none. If absent, it is ${DAYS_OPEN} after the publication.`,
       )
       .meta({ example: '2099-11-30' }),
     workplace,
@@ -94,7 +94,7 @@ export const unpublishedJob = job
     validthrough: closingDate
       .nullable()
       .describe(
-        `The closing date; empty if the job has none, and null if it is ${JOB_LIFETIME_DAYS} days after the publication.`,
+        `The closing date; empty if the job has none, and null if it is ${DAYS_OPEN} after the publication.`,
       ),
   });
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
-import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { closingDate, job } from './job-responses.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { id, idParams, nothing } from './parameters.ts';
+import { DAYS_OPEN, id, idParams, nothing } from './parameters.ts';
 
 const INVALID_TOKEN = 'must be the token of a link in a mail';
 
@@ -60,7 +59,7 @@ export const jobRenewalEndpoints = {
   'POST /api/job-renewals': {
     operationId: 'renewJobByToken',
     invalidates: ['jobs'],
-    summary: `Renews a job by the token of a mailed link: it then closes in ${JOB_LIFETIME_DAYS} days. The token works while the job is open and has the closing date that the mail names, and its recipient may edit the job`,
+    summary: `Renews a job by the token of a mailed link: it then closes in ${DAYS_OPEN}. The token works while the job is open and has the closing date that the mail names, and its recipient may edit the job`,
     access: 'public',
     body: renewal,
     response: jobRenewal,
@@ -92,7 +91,7 @@ export const jobRenewalEndpoints = {
   'POST /api/jobs/:id/renew': {
     operationId: 'renewJob',
     invalidates: ['jobs'],
-    summary: `Renews an open job of the caller’s company, or any for a site admin: it then closes in ${JOB_LIFETIME_DAYS} days`,
+    summary: `Renews an open job of the caller’s company, or any for a site admin: it then closes in ${DAYS_OPEN}`,
     access: JOB_ADMINS,
     params: idParams,
     etag: 'checked',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import { STATED_FACTS } from './job-facts.ts';
 import { editedTexts, postedTexts } from './job-fields.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { optionalClosingDate, sameId } from './parameters.ts';
+import { DAYS_OPEN, optionalClosingDate, sameId } from './parameters.ts';
 import { type StatedPay, statedPay } from './stated-pay.ts';
 
 /** The message if a request states neither a salary range nor pay, or an unknown range. */
@@ -110,7 +111,7 @@ export const newJob = z.object({
   salary: salary.describe(`${SALARY_DESCRIPTION}.`),
   validthrough: optionalClosingDate()
     .optional()
-    .describe(`${CLOSING_DATE} If absent, it is ${JOB_LIFETIME_DAYS} days after the publication.`),
+    .describe(`${CLOSING_DATE} If absent, it is ${DAYS_OPEN} after the publication.`),
   workplace: workplace.default(null).describe(WORKPLACE),
   employment: employment.default(null).describe(EMPLOYMENT),
   pay: statedPay.default(null).describe(PAY),
@@ -121,9 +122,18 @@ export const newJobWithPay = newJob
   .refine(hasSalaryOrPay, salaryOrPay)
   .meta({ id: 'NewJob', ...SALARY_OR_PAY });
 
-/** A new job on a board whose rule about pay may change: the rule is read for each request. */
-export const newJobByRule = (isPayRequired: () => boolean) =>
-  newJob.refine((job) => !isPayRequired() || hasSalaryOrPay(job), salaryOrPay);
+/** A new job on a board whose rules may change: they are read for each request. */
+export const newJobByRules = (rules: Pick<BoardRules, 'payRequired' | 'types'>) =>
+  newJob
+    .refine((job) => !rules.payRequired || hasSalaryOrPay(job), salaryOrPay)
+    .refine(({ type }) => rules.types.includes(type), {
+      path: ['type'],
+      error: () => typeMessage(rules.types),
+    });
+
+/** The message about an employment type that the board does not offer. */
+export const typeMessage = (types: readonly EmploymentType[]) =>
+  `must be one of the employment types of this board: ${types.join(', ')}`;
 
 const VERSION = 'must be the version of an edit';
 
@@ -170,7 +180,7 @@ export const reopenedJob = z
     validthrough: optionalClosingDate()
       .optional()
       .describe(
-        `${CLOSING_DATE} If absent, the stored date remains; if it has passed, the date in ${JOB_LIFETIME_DAYS} days replaces it.`,
+        `${CLOSING_DATE} If absent, the stored date remains; if it has passed, the date in ${DAYS_OPEN} replaces it.`,
       ),
   })
   .meta({ id: 'ReopenedJob' });

@@ -6,12 +6,16 @@ import { GROUPING, parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/ye
 import {
   CURSOR_LENGTH,
   EMAIL_LENGTH,
+  JOB_LIFETIME_DAYS,
   MAX_DOLLARS,
   SEARCH_LENGTH,
   URL_LENGTH,
 } from '#shared/limits.ts';
 import { valuesOf } from '#shared/urls/paths.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
+
+/** How long jobs are open, in descriptions. */
+export const DAYS_OPEN = `the board’s number of days (${JOB_LIFETIME_DAYS} by default)`;
 
 /**
  * A whole number in a query string, written with decimal digits only. Coercion would also accept `1e309` (Infinity) and

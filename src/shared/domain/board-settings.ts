@@ -1,3 +1,6 @@
+import { JOB_LIFETIME_DAYS } from '../limits.ts';
+import type { Moderation, Registration } from './board-rules.ts';
+import { EMPLOYMENT_TYPES, type EmploymentType } from './employment-types.ts';
 import type { JobReview } from './job-drafts.ts';
 
 /**
@@ -7,6 +10,8 @@ import type { JobReview } from './job-drafts.ts';
 export type BoardSettings = {
   /** The name of the board. */
   name: string;
+  /** What the board is, in a few words: in the title of the home page, after the name. */
+  tagline: string;
   /** The heading of the home page, and the line below it. */
   heading: string;
   subheading: string;
@@ -19,6 +24,8 @@ export type BoardSettings = {
   employersbutton: string;
   /** What search engines and link previews show below the title of the home page. */
   description: string;
+  /** The email address at which people reach the operator; empty if there is none. */
+  contact: string;
   /** Who runs the board, in the footer; empty if its name says it. */
   legalname: string;
   /** The years of the copyright in the footer, such as "2025" or "2025–2026". */
@@ -39,6 +46,18 @@ export type BoardSettings = {
   review: JobReview;
   /** Whether a new job must state a salary range or pay. */
   payrequired: boolean;
+  /** The employment types of jobs that are posted here. Jobs from sources may have others. */
+  types: EmploymentType[];
+  /** The currency that the form for a new job proposes (ISO 4217); empty for none. */
+  currency: string;
+  /** How long a new or renewed job is open unless its employer chooses a different closing date (days). */
+  daysopen: number;
+  /** The time zone in which jobs close whose places do not say it (IANA). */
+  timezone: string;
+  /** Who may ask to post jobs for a company. */
+  registration: Registration;
+  /** How often site admins get an email about what waits in the inbox. */
+  moderation: Moderation;
 };
 
 export type FooterLink = { label: string; url: string };
@@ -51,6 +70,7 @@ export const DEFAULT_DESCRIPTION = 'Find the Composable job that fits your skill
 /** The settings of a board on which nobody has changed any. */
 export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
   name: 'Composable Jobs',
+  tagline: '',
   heading: 'Connecting Composable Jobs and Professionals',
   subheading: 'Find the Composable job that fits your skills and needs',
   seekersheading: 'For Developers',
@@ -60,6 +80,7 @@ export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
   employerstext: 'List your job to find the perfect developer for the role',
   employersbutton: 'Add Job',
   description: DEFAULT_DESCRIPTION,
+  contact: '',
   legalname: '',
   years: '2025',
   links: [],
@@ -70,12 +91,19 @@ export const DEFAULT_SETTINGS: Readonly<BoardSettings> = {
   icondark: '',
   review: 'none',
   payrequired: true,
+  types: [...EMPLOYMENT_TYPES],
+  currency: '',
+  daysopen: JOB_LIFETIME_DAYS,
+  timezone: 'UTC',
+  registration: 'everyone',
+  moderation: 'daily',
 };
 
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as SettingName[];
 
 /** The texts of the home page, which the browser needs to navigate to it. */
 const HOME_TEXTS = [
+  'tagline',
   'heading',
   'subheading',
   'seekersheading',

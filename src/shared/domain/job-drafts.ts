@@ -16,14 +16,6 @@ export const JOB_REVIEWS = ['none', 'first', 'all'] as const;
 
 export type JobReview = (typeof JOB_REVIEWS)[number];
 
-/** What this board asks of the jobs of employers. */
-export type JobRules = {
-  /** Which jobs of company admins are reviewed. */
-  rule: JobReview;
-  /** Whether a job must state a salary range or pay. */
-  payRequired: boolean;
-};
-
 /** Signs of fraud in a job, which cause a review with every rule. */
 export const REVIEW_SIGNALS = ['messenger', 'payment', 'freemail', 'copied'] as const;
 

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { daysLeft, defaultClosingDate, earliestClosingDate, lastSoonDate } from './job-lifetime.ts';
 
 const lateEvening = new Date('2026-12-31T23:59:59.999Z');
 
 test('a job closes 60 days after its UTC date, across years and leap days', () => {
-  expect(defaultClosingDate(lateEvening)).toBe('2027-03-01');
-  expect(defaultClosingDate(new Date('2028-01-01T00:00:00Z'))).toBe('2028-03-01');
+  expect(defaultClosingDate(lateEvening, JOB_LIFETIME_DAYS)).toBe('2027-03-01');
+  expect(defaultClosingDate(new Date('2028-01-01T00:00:00Z'), JOB_LIFETIME_DAYS)).toBe(
+    '2028-03-01',
+  );
 });
 
 test('the last closing date that counts as soon is a week after the UTC date', () => {

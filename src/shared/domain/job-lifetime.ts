@@ -1,4 +1,4 @@
-import { CLOSING_SOON_DAYS, JOB_LIFETIME_DAYS } from '../limits.ts';
+import { CLOSING_SOON_DAYS } from '../limits.ts';
 import { type PlainDate, toPlainDate } from './plain-date.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -8,9 +8,12 @@ function addDays(time: Date, days: number): PlainDate {
   return toPlainDate(new Date(time.getTime() + days * DAY));
 }
 
-/** The closing date of a job that is posted or renewed at this time, unless its employer chooses a different one. */
-export function defaultClosingDate(time: Date): PlainDate {
-  return addDays(time, JOB_LIFETIME_DAYS);
+/**
+ * The closing date of a job that is posted or renewed at this time, unless its employer chooses a different one.
+ * @param days how long jobs are open on this board
+ */
+export function defaultClosingDate(time: Date, days: number): PlainDate {
+  return addDays(time, days);
 }
 
 /** The last closing date that counts as closing soon. */

@@ -24,6 +24,7 @@ const NOT_FOUND: PageHead = { title: 'Not Found' };
 /** The heads of pages by route. A page without a canonical path is `noindex`. */
 const PAGES: DescribePage = {
   '/': ({ site }) => ({
+    title: site.texts?.tagline,
     description: site.texts?.description ?? DEFAULT_DESCRIPTION,
     canonical: pages.home(),
   }),

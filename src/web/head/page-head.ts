@@ -3,8 +3,8 @@ import type { JobSearch } from '#shared/urls/paths.ts';
 
 /** The metadata of a page, for browser tabs, search engines, link previews and feed readers. */
 export type PageHead = {
-  /** The title of the page without the name of the site; undefined on the home page. */
-  title?: string;
+  /** The title of the page without the name of the site; undefined on a home page without a tagline. */
+  title?: string | undefined;
   description?: string;
   /** The canonical URL path. A page without one is `noindex`. */
   canonical?: string;

@@ -33,19 +33,39 @@ export const Route = createFileRoute('/employers/')({
     return (
       <section className="page-width page-space">
         <h1 className="page-title mb-3">For employers</h1>
-        <p className="lead mb-10">Post a job in a few short steps. You need no account to begin.</p>
+        <Lead />
         <Content company={company} step={POSTING_STEPS.find((known) => known === step)} />
       </section>
     );
   },
 });
 
+/** On a board whose site admins add the companies, nobody begins to post. */
+function Lead() {
+  if (useSite().closed) return null;
+  return (
+    <p className="lead mb-10">Post a job in a few short steps. You need no account to begin.</p>
+  );
+}
+
+function ClosedBoard() {
+  return (
+    <p className="max-w-160">
+      This board adds companies itself. Is yours missing?{' '}
+      <PageLink href={pages.contactUs()} className="link">
+        Contact us
+      </PageLink>
+      . If your company is here, ask one of its owners for an invitation.
+    </p>
+  );
+}
+
 type ContentProps = { company: string | undefined; step: PostingStep | undefined };
 
 /** The companies and requests of a signed-in person, and the steps of a person who begins to post. */
 function Content({ company, step }: ContentProps) {
   const state = useSessionState();
-  const { payOptional } = useSite();
+  const site = useSite();
   const account = state.status === 'signed-in' ? state.account : undefined;
   if (state.status === 'unknown' || state.status === 'restoring') {
     return (
@@ -57,22 +77,25 @@ function Content({ company, step }: ContentProps) {
   }
   /** Who comes from the page of a company wants to choose it. */
   const first = company ? 'company' : 'job';
-  const posting = (current: PostingStep) => (
-    <>
-      <PostingSteps current={current} />
-      <Posting
-        step={current}
-        account={account}
-        company={company}
-        renderJob={() => <JobStep fallback={<Spinner />} />}
-        readJob={async () => {
-          const { readPostedJob } = await import('#web/features/jobs/form/job-step.tsx');
-          return readPostedJob(!payOptional);
-        }}
-        fallback={<SessionPlaceholder />}
-      />
-    </>
-  );
+  const posting = (current: PostingStep) =>
+    site.closed ? (
+      <ClosedBoard />
+    ) : (
+      <>
+        <PostingSteps current={current} />
+        <Posting
+          step={current}
+          account={account}
+          company={company}
+          renderJob={() => <JobStep fallback={<Spinner />} />}
+          readJob={async () => {
+            const { readPostedJob } = await import('#web/features/jobs/form/job-step.tsx');
+            return readPostedJob(site);
+          }}
+          fallback={<SessionPlaceholder />}
+        />
+      </>
+    );
   return (
     <>
       {account && !step && (
@@ -88,7 +111,7 @@ function Content({ company, step }: ContentProps) {
               )}
             >
               {(count) =>
-                hasCompanies || count > 0 ? (
+                hasCompanies && site.closed ? null : hasCompanies || count > 0 ? (
                   <p>
                     <PageLink href={pages.employers({ company, step: 'company' })} className="link">
                       Post jobs for another company

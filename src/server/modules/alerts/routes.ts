@@ -3,12 +3,14 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import {
   changeSavedSearch,
   deleteSavedSearch,
   listSavedSearches,
   saveSearch,
 } from './account/saved-searches.ts';
+
 import { knownZone } from './subscribe/known-zone.ts';
 import { type AlertMailer, subscribe } from './subscribe/subscribe.ts';
 
@@ -16,15 +18,15 @@ type Options = {
   db: BoardDatabase;
   mailer: AlertMailer;
   /** The time zone of people who state none. */
-  timeZone: string;
+  rules: Pick<BoardRules, 'timeZone'>;
 };
 
-export function alertRoutes(app: FastifyInstance, { db, mailer, timeZone }: Options): void {
+export function alertRoutes(app: FastifyInstance, { db, mailer, rules }: Options): void {
   registerEndpoint(app, 'POST /api/alerts', async ({ body, network }) => {
     const { timezone, ...alert } = body;
     await subscribe(
       db,
-      { ...alert, timeZone: knownZone(timezone, timeZone), network: network() },
+      { ...alert, timeZone: knownZone(timezone, rules.timeZone), network: network() },
       mailer,
     );
     return undefined;
@@ -39,7 +41,7 @@ export function alertRoutes(app: FastifyInstance, { db, mailer, timeZone }: Opti
     return saveSearch(
       db,
       caller.id,
-      { ...search, timeZone: knownZone(timezone, timeZone) },
+      { ...search, timeZone: knownZone(timezone, rules.timeZone) },
       mailer,
     );
   });

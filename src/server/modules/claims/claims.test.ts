@@ -13,6 +13,7 @@ import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 import { CLAIM_STATES, MAX_CLAIMS, OBJECTION_HOURS } from '#shared/domain/claims.ts';
 import { CLAIM_DAYS } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
+import { DEFAULT_RULES } from '#tests/support/default-rules.ts';
 import { createAccount, createCompany, createMail, jobBody } from '#tests/support/factories.ts';
 import { multipartForm } from '#tests/support/multipart.ts';
 import { twoColors } from '#tests/support/pictures.ts';
@@ -131,7 +132,7 @@ async function endWaiting(id: string): Promise<void> {
     from: { name: '', address: 'board@board.example' },
   });
   const mails = claimMails(outbox, { origin: 'https://board.example', name: 'Test Board' });
-  await grantDueClaims(board.db, { rules: { rule: 'none', payRequired: true }, mails });
+  await grantDueClaims(board.db, { rules: DEFAULT_RULES, mails });
 }
 
 describe('a claim of an existing company', () => {

@@ -32,9 +32,9 @@ import { addMember } from '#server/modules/teams/commands.ts';
 import { findTeamRole, listOwnerEmails } from '#server/modules/teams/queries.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { ClaimedJob, Registration } from '#shared/contract/claims.ts';
-import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
+import { newJobByRules } from '#shared/contract/job-requests.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { OBJECTION_HOURS } from '#shared/domain/claims.ts';
-import type { JobRules } from '#shared/domain/job-drafts.ts';
 import { COMPANY_ADMINS, ROLES } from '#shared/domain/roles.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
 import { CLAIM_DAYS, CODE_MINUTES } from '#shared/limits.ts';
@@ -63,7 +63,7 @@ import {
 
 /** The options of functions that may approve a claim. */
 export type ClaimOptions = {
-  rules: JobRules;
+  rules: BoardRules;
   mails: ClaimMails;
 };
 
@@ -180,9 +180,9 @@ export async function saveJob(
   db: Database,
   request: ClaimRequest,
   job: ClaimedJob,
-  { payRequired }: Pick<JobRules, 'payRequired'>,
+  rules: BoardRules,
 ): Promise<void> {
-  const schema = payRequired ? newJobWithPay : newJob;
+  const schema = newJobByRules(rules);
   await changeClaim(db, request, 'saveJob', async () => {
     const { error } = job.state === 'submitted' ? schema.safeParse(ofCompany(job, request.id)) : {};
     if (error) {
@@ -531,7 +531,7 @@ async function grant(
     isSubmitted: job.state === 'submitted',
     isReviewed: by === 'site admin',
   };
-  return { company, job: await addPreparedJob(tx, prepared, rules.rule) };
+  return { company, job: await addPreparedJob(tx, prepared, rules) };
 }
 
 /**

@@ -1,7 +1,20 @@
 import type { Caller } from '#server/http/api/caller.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { MAX_CLAIMS } from '#shared/domain/claims.ts';
 import type { TeamRole } from '#shared/domain/team-roles.ts';
+
+/**
+ * Refuses new claims on a board whose site admins add the employers. Earlier claims continue.
+ * @throws ProblemError 403
+ */
+export function refuseClosed({ registration }: Pick<BoardRules, 'registration'>): void {
+  if (registration === 'everyone') return;
+  throw new ProblemError(
+    403,
+    'This board adds companies itself. Ask its operator, or an owner of your company for an invitation.',
+  );
+}
 
 /**
  * Refuses claims by site admins, who may act for all companies anyway, and by people who already own the company.

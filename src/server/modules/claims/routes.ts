@@ -25,6 +25,7 @@ import {
   updateRegistration,
   withdrawClaim,
 } from './commands.ts';
+import { refuseClosed } from './policy.ts';
 import { presentClaim, presentInQueue } from './presenter.ts';
 import { countQueue, findClaim, listClaims, listQueue } from './queries.ts';
 import { maySeeClaim } from './states/transitions.ts';
@@ -47,6 +48,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     if (company && registration) {
       throw badInput([{ path: 'registration', message: 'must be absent if `company` is given' }]);
     }
+    refuseClosed(options.rules);
     if (company) return present(db, caller, await claimCompany(db, caller.id, company.id), tag);
     if (!registration) {
       throw badInput([{ path: 'company', message: 'must be given, or else `registration`' }]);

@@ -9,7 +9,7 @@ import { board_time_zone, exchange_rates, job_facts } from '#server/db/fact-tabl
 import { ALL_JOBS } from '#server/http/page-cache/pending-response.ts';
 import { StartupError } from '#server/platform/errors.ts';
 import { indexJobs } from '../search/index-jobs.ts';
-import { listFactSources, listUnread, readExchangeRates } from './queries.ts';
+import { isKnownTimeZone, listFactSources, listUnread, readExchangeRates } from './queries.ts';
 import { digestOf, type FactSource, READER_VERSION, readFacts } from './read-facts.ts';
 
 /**
@@ -112,10 +112,7 @@ export async function storeExchangeRates(
  * @throws StartupError if the database does not know the time zone
  */
 export async function storeTimeZone(db: Database, zone: string): Promise<void> {
-  const { rows } = await db.execute(
-    sql`select from pg_timezone_names where lower(name) = lower(${zone})`,
-  );
-  if (rows.length === 0) {
+  if (!(await isKnownTimeZone(db, zone))) {
     throw new StartupError(
       `PostgreSQL does not know the time zone ${zone}; set another TIME_ZONE.`,
     );

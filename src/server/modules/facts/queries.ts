@@ -86,6 +86,14 @@ const hasFormerZone = sql`(${job_facts.zone} is null and ${job_facts.closes_at} 
     coalesce((select ${board_time_zone.zone} from ${board_time_zone}), 'UTC')
 ))`;
 
+/** Whether the database knows a time zone (IANA). */
+export async function isKnownTimeZone(db: Database, zone: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from pg_timezone_names where lower(name) = lower(${zone})`,
+  );
+  return rows.length > 0;
+}
+
 /** Reads the date of the exchange rates. */
 export async function readRatesDate(db: BoardDatabase): Promise<string> {
   const [row] = await db.reads.run<{ date: string }>(

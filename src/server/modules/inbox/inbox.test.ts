@@ -8,6 +8,7 @@ import { job_reports } from '#server/db/report-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { source_runs, sources } from '#server/db/source-tables.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
+import type { Moderation } from '#shared/domain/board-rules.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import {
   createAccount,
@@ -43,8 +44,9 @@ const outbox = createOutbox({
   delivery: 'captured',
   from: { name: 'Board', address: 'board@board.example' },
 });
-const digest = () =>
-  sendDigests(board.db, { outbox, site: { origin: 'https://board.example', name: 'Board' } });
+const site = { origin: 'https://board.example', name: 'Board' };
+const digest = (moderation: Moderation = 'daily') =>
+  sendDigests(board.db, { outbox, site, rules: { moderation } });
 const subjects = async () =>
   (await board.db.select().from(mails).orderBy(mails.to_address)).map(
     ({ to_address, subject }) => `${to_address}: ${subject}`,
@@ -285,6 +287,34 @@ describe('the daily email about the inbox', () => {
       .set({ sent_at: new Date(Date.now() - 24 * 60 * 60 * 1_000) });
     await digest();
     expect(await subjects()).toEqual([sent, sent]);
+  });
+
+  test('comes within an hour of something new if the board says so, and never if it says so', async () => {
+    await board.ask('PUT', '/api/admin/inbox/digest', {
+      token: other.token,
+      body: { digest: false },
+    });
+    await addItems();
+    await digest('never');
+    expect(await subjects()).toEqual([]);
+    await digest('hourly');
+    expect(await subjects()).toHaveLength(1);
+    const sent = (minutes: number) =>
+      board.db.update(inbox_digests).set({ sent_at: new Date(Date.now() - minutes * 60_000) });
+    await sent(40);
+    await digest('hourly');
+    expect(await subjects()).toHaveLength(1);
+    const job = await createJob(board.db, { title: 'Weaver' });
+    await board.ask('POST', `/api/jobs/${job.id}/reports`, { body: { reason: 'wrong' } });
+    await sent(20);
+    await digest('hourly');
+    expect(await subjects()).toHaveLength(1);
+    await sent(40);
+    await board.db.update(job_reports).set({ created_at: new Date(Date.now() - 60_000) });
+    await digest();
+    expect(await subjects()).toHaveLength(1);
+    await digest('hourly');
+    expect(await subjects()).toHaveLength(2);
   });
 
   test('the third report of fraud on a job is mailed at once, and no other report', async () => {

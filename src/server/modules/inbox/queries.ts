@@ -88,18 +88,31 @@ export type InboxSummary = {
   total: number;
   /** Since when the oldest item waits; null if nothing does. */
   oldest: string | null;
+  /** Since when the newest item waits. */
+  newest: string | null;
 };
 
 /** Counts what waits. */
 export async function summarizeInbox(db: Database): Promise<InboxSummary> {
-  const { rows } = await db.execute<{ kind: InboxKind; count: number; oldest: string }>(sql`
-    select kind, count(*)::integer as count, ${iso(sql`min(since)`)} as oldest from ${WAITING} group by kind`);
+  const { rows } = await db.execute<{
+    kind: InboxKind;
+    count: number;
+    oldest: string;
+    newest: string;
+  }>(sql`
+    select kind, count(*)::integer as count, ${iso(sql`min(since)`)} as oldest,
+      ${iso(sql`max(since)`)} as newest from ${WAITING} group by kind`);
   const counts = Object.fromEntries(
     INBOX_KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.count ?? 0]),
   ) as Record<InboxKind, number>;
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const oldest = rows.map((row) => row.oldest).sort()[0] ?? null;
-  return { counts, total, oldest };
+  const newest =
+    rows
+      .map((row) => row.newest)
+      .sort()
+      .at(-1) ?? null;
+  return { counts, total, oldest, newest };
 }
 
 /** Says what ended an item, such as "Boss approved this job."; empty while it waits, and if it is not known. */

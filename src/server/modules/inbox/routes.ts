@@ -17,14 +17,23 @@ export function inboxRoutes(app: FastifyInstance, { db, canSend }: Options): voi
     const { limit, cursor } = query;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
     const item = query.item ? readInboxItem(query.item) : undefined;
-    const [rows, summary, ended, digest] = await Promise.all([
+    const [rows, { counts, total, oldest }, ended, digest] = await Promise.all([
       listInbox(db, { kind: query.kind || undefined, limit, after }),
       summarizeInbox(db),
       item ? describeEnd(db, caller, item) : '',
       wantsDigest(db, caller.id),
     ]);
     const { page, next } = pageOf(rows, limit, ({ since, id }) => ({ key: since, id }));
-    return { ...summary, results: page, ended, digest, mail: canSend, ...(next && { next }) };
+    return {
+      counts,
+      total,
+      oldest,
+      results: page,
+      ended,
+      digest,
+      mail: canSend,
+      ...(next && { next }),
+    };
   });
 
   registerEndpoint(app, 'PUT /api/admin/inbox/digest', async ({ body: { digest }, caller }) => {

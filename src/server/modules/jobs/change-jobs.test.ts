@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
-import { MAX_CHANGED_JOBS, RESTORE_PERIOD } from '#shared/limits.ts';
+import { JOB_LIFETIME_DAYS, MAX_CHANGED_JOBS, RESTORE_PERIOD } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
@@ -149,7 +149,11 @@ describe('POST /api/jobs/bulk', () => {
     const { id } = await postJob({ ...closed, validthrough: '2020-01-01' });
     await change('reopen', [id]);
     expect(await rowsOf(board.db, jobs)).toMatchObject([
-      { kept_open: true, closed_at: null, validthrough: defaultClosingDate(new Date()) },
+      {
+        kept_open: true,
+        closed_at: null,
+        validthrough: defaultClosingDate(new Date(), JOB_LIFETIME_DAYS),
+      },
     ]);
   });
 

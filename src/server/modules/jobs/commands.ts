@@ -12,7 +12,7 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import { closesAt } from '#server/modules/facts/queries.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
-import type { JobReview, JobRules } from '#shared/domain/job-drafts.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
@@ -25,11 +25,11 @@ import { insertJob, noSuchCompany } from './publication/insert-job.ts';
 import { requireFutureClosing } from './publication/require-future-closing.ts';
 import { applyEdit } from './publication/update-job.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
-import { requireSalaryOrPay, requireWayToApply } from './stated/stated-columns.ts';
+import { requireSalaryOrPay, requireType, requireWayToApply } from './stated/stated-columns.ts';
 
 /**
- * Posts a job with the current date, once for each idempotency key. If `rule` (the setting `JOB_REVIEW`) or a sign of
- * fraud requires a review, the job is stored unpublished. Returns its id.
+ * Posts a job with the current date, once for each idempotency key. If the rules or a sign of fraud
+ * require a review, the job is stored unpublished. Returns its id.
  * @throws ProblemError 400 at `company.id` if the company does not exist, 403, 409
  */
 export async function createJob(
@@ -37,7 +37,7 @@ export async function createJob(
   callerId: string,
   body: NewJob,
   key: string | undefined,
-  rule: JobReview,
+  rules: BoardRules,
 ): Promise<string> {
   const creation = { account: callerId, key, endpoint: 'POST /api/jobs', body };
   const id = uuidv7();
@@ -48,18 +48,18 @@ export async function createJob(
     return createOnce(tx, creation, id, async () => {
       if (!company) throw noSuchCompany();
       const job = { ...body, company: { id: company } };
-      const signals = await reviewOf(tx, { rule, caller, job });
+      const signals = await reviewOf(tx, { rule: rules.rule, caller, job });
       if (signals) await storeInReview(tx, { id, author: callerId, body: job, signals });
-      else await insertJob(tx, id, job);
+      else await insertJob(tx, id, job, rules);
     });
   });
 }
 
 /**
- * Updates an open job. Its closing date changes only if the body contains one. If `rule` or a sign of fraud requires a
+ * Updates an open job. Its closing date changes only if the body contains one. If the rules or a sign of fraud require a
  * review, the job stays as it is until a site admin approves the edit.
  * @returns whether the edit is in review
- * @throws ProblemError 400 at `company.id` or `salary`, 403, 404, 410, 412
+ * @throws ProblemError 400 at `company.id`, `salary` or `type`, 403, 404, 410, 412
  */
 export async function updateJob(
   db: Database,
@@ -67,7 +67,7 @@ export async function updateJob(
   id: string,
   edited: EditedJob,
   ifMatch: string | undefined,
-  { rule, payRequired }: JobRules,
+  { rule, payRequired, types }: BoardRules,
 ): Promise<boolean> {
   return withActor(db, callerId, async (tx) => {
     // Take locks in the same order as the deletion of a company: the company, its accounts, its jobs.
@@ -81,6 +81,7 @@ export async function updateJob(
     const row = await findJob(tx, id);
     if (!row) throw await missingJob(tx, id);
     if (payRequired) requireSalaryOrPay(row.job, body);
+    requireType(row.job, body, types);
     requireWayToApply(row.job, body);
     const published = { ...row.job, company: row.company };
     const signals = await reviewOfEdit(tx, { rule, caller, job: body, published });
@@ -121,8 +122,7 @@ export async function closeJob(
 
 /**
  * Reopens a closed job with its old posting date. Without a new closing date, the stored one remains; if it has passed,
- * the job closes in `JOB_LIFETIME_DAYS`. If its source no longer lists the job, imports
- * do not close it again.
+ * the job closes in `daysOpen`. If its source no longer lists the job, imports do not close it again.
  * @throws ProblemError 400 at `validthrough`, 403, 404, 409 if the job is open, 410 if it was deleted
  */
 export async function reopenJob(
@@ -130,6 +130,7 @@ export async function reopenJob(
   callerId: string,
   id: string,
   { validthrough }: ReopenedJob,
+  { daysOpen }: Pick<BoardRules, 'daysOpen'>,
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
@@ -137,7 +138,7 @@ export async function reopenJob(
     if (!stored.end) throw new ProblemError(409, 'This job is open.');
     const now = new Date();
     const isOver = stored.closes_at !== null && stored.closes_at < now;
-    const next = isOver ? defaultClosingDate(now) : stored.validthrough;
+    const next = isOver ? defaultClosingDate(now, daysOpen) : stored.validthrough;
     await tx
       .update(jobs)
       .set({

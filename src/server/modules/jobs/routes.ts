@@ -6,8 +6,8 @@ import { createdThenDeleted, gone, notFound, requireSameId } from '#server/http/
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
-import { newJobByRule } from '#shared/contract/job-requests.ts';
-import type { JobRules } from '#shared/domain/job-drafts.ts';
+import { newJobByRules } from '#shared/contract/job-requests.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
 import { findAlternatives } from '../search/alternatives.ts';
@@ -48,7 +48,7 @@ const CLOCK_PRECISION = 60_000;
 
 type Options = {
   db: BoardDatabase;
-  rules: JobRules;
+  rules: BoardRules;
 };
 
 export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
@@ -209,15 +209,15 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
     app,
     'POST /api/jobs',
     async ({ body, caller, idempotencyKey, tag }) => {
-      const id = await createJob(db, caller.id, body, idempotencyKey, rules.rule);
+      const id = await createJob(db, caller.id, body, idempotencyKey, rules);
       const inReview = await findDraft(db, id);
       if (inReview?.draft.state === 'review' && kindOf(inReview.draft) === 'new') {
         tag(entityTag(inReview.draft.version, inReview.company.version, 'markdown'));
-        return presentInReview(inReview);
+        return presentInReview(inReview, rules);
       }
       return presentWritten(db, id, tag, createdThenDeleted());
     },
-    { body: newJobByRule(() => rules.payRequired) },
+    { body: newJobByRules(rules) },
   );
 
   registerEndpoint(
@@ -240,7 +240,7 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
     app,
     'POST /api/jobs/:id/reopen',
     async ({ params: { id }, body, caller, tag }) => {
-      await reopenJob(db, caller.id, id, body);
+      await reopenJob(db, caller.id, id, body, rules);
       return presentWritten(db, id, tag);
     },
   );
@@ -256,7 +256,7 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
   });
 
   registerEndpoint(app, 'POST /api/jobs/bulk', async ({ body, caller }) => ({
-    results: await changeJobs(db, caller.id, body),
+    results: await changeJobs(db, caller.id, body, rules),
   }));
 }
 

@@ -5,6 +5,7 @@ import { board_settings } from '#server/db/setting-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { badInput } from '#server/http/api/problem.ts';
+import { isKnownTimeZone } from '#server/modules/facts/queries.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import {
   type BoardSettings,
@@ -30,7 +31,7 @@ type Change = {
 /**
  * Changes settings, and records each changed one in the audit trail. Values that are the default are not stored, so that the
  * board follows a later version of the software.
- * @throws ProblemError 400 at a logo or an icon that is a missing upload, 412 if the settings have changed since
+ * @throws ProblemError 400 at a logo or an icon that is a missing upload, or at an unknown time zone, 412 if the settings have changed since
  */
 export async function changeSettings(
   tx: Database,
@@ -48,6 +49,7 @@ export async function changeSettings(
   const changed = SETTING_NAMES.filter((name) => !isSameSetting(next[name], stored.values[name]));
   if (changed.length === 0) return stored;
   await takePictures(tx, stored.values, next);
+  if (changed.includes('timezone')) await requireTimeZone(tx, next.timezone);
   const version = stored.version + 1;
   await tx.update(board_settings).set({ values: next, version, updated_at: sql`now()` });
   await tx.insert(audit_events).values({
@@ -88,6 +90,12 @@ function compareSettings({ values }: SettingsRow, settings: BoardSettings): Sett
   return SETTING_NAMES.filter((name) => !isSameSetting(stored[name], settings[name])).map(
     (name) => ({ name, before: stored[name], after: settings[name] }),
   );
+}
+
+async function requireTimeZone(tx: Database, zone = DEFAULT_SETTINGS.timezone): Promise<void> {
+  if (await isKnownTimeZone(tx, zone)) return;
+  const message = `must be a time zone that PostgreSQL knows; it does not know ${zone}`;
+  throw badInput([{ path: 'timezone', message }]);
 }
 
 /** Checks new logos and icons. Former ones are removed later, so that the change can be undone for a day. */

@@ -53,6 +53,14 @@ export function withoutUndefined(
   ) as Partial<BoardSettings>;
 }
 
+/** Reads the time zone of the board. */
+export async function readTimeZone(
+  db: Database,
+  { fixedSettings }: Pick<Config, 'fixedSettings'>,
+): Promise<string> {
+  return effectiveSettings((await readSettingsRow(db)).values, fixedSettings).timezone;
+}
+
 /** Reads the current name and look of the board, for a command or a process that does not follow the settings. */
 export async function readSite(
   db: Database,
@@ -60,6 +68,6 @@ export async function readSite(
 ): Promise<StyledSite> {
   const { values } = await readSettingsRow(db);
   const settings = effectiveSettings(values, fixedSettings);
-  const { name, accent } = settings;
-  return { origin: publicUrl, name, accent, look: boardLook(settings) };
+  const { name, contact, accent } = settings;
+  return { origin: publicUrl, name, contact, accent, look: boardLook(settings) };
 }

@@ -7,6 +7,7 @@ const NOTHING = {
   counts: { registration: 0, claim: 0, rename: 0, job: 0, edit: 0, report: 0, question: 0 },
   total: 0,
   oldest: null,
+  newest: null,
 };
 
 /** The state of a board that needs no attention. */
@@ -66,6 +67,7 @@ describe('warnings', () => {
           counts: { ...NOTHING.counts, job: 3, claim: 1, report: 2 },
           total: 6,
           oldest: '2026-11-19T16:00:00.000Z',
+          newest: '2026-11-19T16:00:00.000Z',
         },
       },
     ],

@@ -14,7 +14,6 @@ test('every setting has a default', () => {
     databaseConnections: 16,
     workers: 1,
     fixedSettings: {},
-    timeZone: 'UTC',
     signIn: {
       domain: 'http://localhost:3000',
       clientId: 'composable-jobs-3000',
@@ -310,7 +309,7 @@ test('a misspelled UPLOADS_URL is refused', () => {
 test.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata'])(
   'the time zone of a board can be %s',
   (zone) => {
-    expect(readConfig({ TIME_ZONE: zone }).timeZone).toBe(zone);
+    expect(readConfig({ TIME_ZONE: zone }).fixedSettings.timezone).toBe(zone);
   },
 );
 

@@ -58,6 +58,7 @@ export const FIXED_BY: Partial<Record<SettingName, string>> = {
   name: 'SITE_NAME',
   review: 'JOB_REVIEW',
   payrequired: 'PAY_REQUIRED',
+  timezone: 'TIME_ZONE',
 };
 
 export const describedSettings = z.registry<Documentation>();
@@ -205,9 +206,10 @@ export const environment = z
       values: FLAG_VALUES,
       default: FROM_SETTINGS,
     }),
-    TIME_ZONE: timeZone.default('UTC').register(describedSettings, {
+    TIME_ZONE: timeZone.optional().register(describedSettings, {
       description: 'the time zone in which jobs close whose places do not say it',
       values: 'an IANA name, such as `Europe/Berlin`',
+      default: FROM_SETTINGS,
     }),
     DEMO_DATA: flag.optional().register(describedSettings, {
       description: 'whether an empty board gets the demo companies',
@@ -277,8 +279,6 @@ export const environment = z
     pagesDir: settings.PAGES_DIR && resolve(settings.PAGES_DIR),
     /** The settings of the board that the environment sets, so that nobody changes them on the screen. */
     fixedSettings: fixedSettingsFrom(settings),
-    /** The time zone in which jobs close whose places have none (IANA). */
-    timeZone: settings.TIME_ZONE,
     signIn: signInFrom(settings),
     /** The upstream providers through which people may sign in at the embedded provider. */
     upstream: upstreamFrom(settings),
@@ -343,17 +343,20 @@ type FixedSettings = {
   SITE_NAME?: string | undefined;
   JOB_REVIEW?: JobReview | undefined;
   PAY_REQUIRED?: boolean | undefined;
+  TIME_ZONE?: string | undefined;
 };
 
 function fixedSettingsFrom({
   SITE_NAME: name,
   JOB_REVIEW: review,
   PAY_REQUIRED: payrequired,
+  TIME_ZONE: timezone,
 }: FixedSettings): Partial<BoardSettings> {
   return {
     ...(name !== undefined && { name }),
     ...(review !== undefined && { review }),
     ...(payrequired !== undefined && { payrequired }),
+    ...(timezone !== undefined && { timezone }),
   };
 }
 

@@ -5,12 +5,15 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from '#shared/domain/board-settings.ts';
+import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
 import { MAX_FOOTER_LINKS } from '#shared/limits.ts';
 import { checkBody, type Issue } from '#web/forms/errors.ts';
 
 /** The labels of the settings, in the order of the form. */
 export const SETTING_LABELS: Record<SettingName, string> = {
   name: 'Name of the board',
+  tagline: 'Tagline',
+  contact: 'Contact address',
   accent: 'Accent color',
   logo: 'Logo',
   logodark: 'Logo for the dark scheme',
@@ -30,6 +33,12 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   links: 'Links',
   review: 'Review of jobs',
   payrequired: 'Pay',
+  types: 'Employment types',
+  currency: 'Proposed currency',
+  daysopen: 'Days a job is open',
+  timezone: 'Time zone',
+  registration: 'New employers',
+  moderation: 'Emails about the inbox',
 };
 
 /** What to do about empty fields. */
@@ -40,13 +49,18 @@ export const MISSING: Partial<Record<SettingName, string>> = {
 
 type LinkField = `links.${number}.${'label' | 'url'}`;
 
-/** The fields of the form: one for each setting, and two for each link. */
-export type SettingField = Exclude<SettingName, 'links'> | LinkField;
+type TypeField = `types.${EmploymentType}`;
+
+/** The fields of the form: one for each setting and employment type, and two for each link. */
+export type SettingField = Exclude<SettingName, 'links' | 'types'> | LinkField | TypeField;
+
+export const typeField = (type: EmploymentType): TypeField => `types.${type}`;
 
 const LINK_NUMBERS = Array.from({ length: MAX_FOOTER_LINKS }, (_, number) => number);
 
 export const FIELD_LABELS = Object.fromEntries([
-  ...Object.entries(SETTING_LABELS).filter(([name]) => name !== 'links'),
+  ...Object.entries(SETTING_LABELS).filter(([name]) => name !== 'links' && name !== 'types'),
+  ...EMPLOYMENT_TYPES.map((type) => [typeField(type), type]),
   ...LINK_NUMBERS.flatMap((number) => [
     [`links.${number}.label`, `Text of link ${number + 1}`],
     [`links.${number}.url`, `Address of link ${number + 1}`],
@@ -55,10 +69,14 @@ export const FIELD_LABELS = Object.fromEntries([
 
 /** The values of the fields. */
 export function valuesOf(settings: BoardSettings): Record<SettingField, string> {
-  const { links, payrequired, ...texts } = settings;
+  const { links, payrequired, types, daysopen, ...texts } = settings;
   return {
     ...texts,
     payrequired: String(payrequired),
+    daysopen: String(daysopen),
+    ...Object.fromEntries(
+      EMPLOYMENT_TYPES.map((type) => [typeField(type), String(types.includes(type))]),
+    ),
     ...Object.fromEntries(
       LINK_NUMBERS.flatMap((number) => [
         [`links.${number}.label`, links[number]?.label ?? ''],
@@ -78,11 +96,16 @@ const filledLinks = (values: Values) =>
 
 function settingsOf(values: Values): Record<SettingName, unknown> {
   const texts = Object.fromEntries(
-    SETTING_NAMES.filter((name) => name !== 'links').map((name) => [name, values[name]]),
+    SETTING_NAMES.filter((name) => name !== 'links' && name !== 'types').map((name) => [
+      name,
+      values[name],
+    ]),
   ) as Record<SettingName, unknown>;
   return {
     ...texts,
     payrequired: values.payrequired === 'true',
+    types: EMPLOYMENT_TYPES.filter((type) => values[typeField(type)] === 'true'),
+    daysopen: Number(values.daysopen.trim() || Number.NaN),
     links: filledLinks(values).map((number) => ({
       label: values[`links.${number}.label`],
       url: values[`links.${number}.url`],
@@ -102,7 +125,9 @@ export function checkSettings(values: Values, initial: Values): Issue[] {
   const rows = filledLinks(values);
   const issues = checkBody(boardSettings.partial(), changedSettings(values, initial));
   return issues.map(({ path, message }) => ({
-    path: path.replace(/^links\.(\d+)/, (_, index) => `links.${rows[Number(index)] ?? 0}`),
+    path: path
+      .replace(/^links\.(\d+)/, (_, index) => `links.${rows[Number(index)] ?? 0}`)
+      .replace(/^types$/, typeField(EMPLOYMENT_TYPES[0])),
     message,
   }));
 }

@@ -4,6 +4,7 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { StoredSettings } from '#shared/contract/board-settings.ts';
 import { changedTexts, type SettingName } from '#shared/domain/board-settings.ts';
 import {
+  EMAIL_LENGTH,
   MAX_FOOTER_LINKS,
   SITE_NAME_LENGTH,
   SITE_TEXT_LENGTH,
@@ -16,8 +17,9 @@ import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type FormState, useForm } from '#web/forms/use-form.ts';
 import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { LookFields } from './look-fields.tsx';
+import { describeFixed, RuleFields } from './rule-fields.tsx';
 import {
   changedSettings,
   checkSettings,
@@ -85,7 +87,7 @@ export function SettingsForm({ account, stored, reload }: Props) {
 
   const variableOf = (name: SettingName) =>
     stored.fixed.find(({ setting }) => setting === name)?.variable;
-  const text = (name: Exclude<SettingField, `links.${string}`>, props: TextProps) => {
+  const text = (name: TextSetting, props: TextProps) => {
     const variable = variableOf(name);
     return (
       <TextField
@@ -103,6 +105,15 @@ export function SettingsForm({ account, stored, reload }: Props) {
     <FormLayout form={form} labels={FIELD_LABELS} action="Save settings">
       <h2 className="section-title">Name</h2>
       {text('name', { ...short, hint: 'On all pages, and in all emails and feeds.' })}
+      {text('tagline', {
+        ...optional,
+        hint: 'What the board is, in a few words: in the title of the home page.',
+      })}
+      {text('contact', {
+        type: 'email',
+        maxLength: EMAIL_LENGTH,
+        hint: 'Replies to emails of the board go to this address.',
+      })}
       <h2 className="section-title mt-6">Look</h2>
       <LookFields form={form} />
       <h2 className="section-title mt-6">Home page</h2>
@@ -126,57 +137,14 @@ export function SettingsForm({ account, stored, reload }: Props) {
       {text('years', { required: true, hint: 'For example, 2025 or 2025–2026' })}
       <LinkFields form={form} />
       <h2 className="section-title mt-6">Rules</h2>
-      <ChoiceField
-        name="review"
-        variable={variableOf('review')}
-        form={form}
-        options={[
-          ['none', 'Jobs of employers appear at once'],
-          ['first', 'A site admin reviews the first job of each company'],
-          ['all', 'A site admin reviews all jobs'],
-        ]}
-      />
-      <ChoiceField
-        name="payrequired"
-        variable={variableOf('payrequired')}
-        form={form}
-        options={[
-          ['true', 'A job must state a salary range or pay'],
-          ['false', 'A job may leave out the pay'],
-        ]}
-      />
+      <RuleFields form={form} variableOf={variableOf} />
     </FormLayout>
   );
 }
 
-type TextProps = { maxLength?: number; required?: boolean; hint?: string };
+type TextSetting = Exclude<SettingField, `links.${string}` | `types.${string}`>;
 
-const describeFixed = (variable: string) =>
-  `${variable} in the environment of the server sets this. To change it here, remove the variable and restart the server.`;
-
-type ChoiceProps = {
-  name: 'review' | 'payrequired';
-  /** The variable that sets it; undefined if none does. */
-  variable: string | undefined;
-  form: FormState<SettingField>;
-  options: [value: string, label: string][];
-};
-
-function ChoiceField({ name, variable, form, options }: ChoiceProps) {
-  return (
-    <SelectField
-      label={SETTING_LABELS[name]}
-      {...form.field(name)}
-      {...(variable && { disabled: true, hint: describeFixed(variable) })}
-    >
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
+type TextProps = { maxLength?: number; type?: 'email'; required?: boolean; hint?: string };
 
 const LINKS = Array.from({ length: MAX_FOOTER_LINKS }, (_, number) => ({
   label: `links.${number}.label` as const,

@@ -10,6 +10,7 @@ import { addLogContext } from '#server/http/plugins/request-log.ts';
 import { clientNetwork } from '#server/http/rate-limits/client-network.ts';
 import { newAlert } from '#shared/contract/alerts.ts';
 import { ALERT_FREQUENCIES } from '#shared/domain/alerts.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { isTimeZone } from '#shared/domain/time-zone.ts';
 import { alertPages } from '#shared/urls/outside-paths.ts';
 import { type JobSearch, newAlertPage, queryString } from '#shared/urls/paths.ts';
@@ -54,7 +55,12 @@ import {
   TIME_ZONE_SCRIPT,
 } from './page-texts.ts';
 
-type Options = { db: BoardDatabase; look: PageLook; mailer: AlertMailer; timeZone: string };
+type Options = {
+  db: BoardDatabase;
+  look: PageLook;
+  mailer: AlertMailer;
+  rules: Pick<BoardRules, 'timeZone'>;
+};
 
 type Params = { Params: { token: string } };
 
@@ -71,7 +77,7 @@ type Handler = (link: AlertLink, form: URLSearchParams, reply: FastifyReply) => 
  */
 export async function alertPageRoutes(
   app: FastifyInstance,
-  { db, look, mailer, timeZone }: Options,
+  { db, look, mailer, rules }: Options,
 ): Promise<void> {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -83,7 +89,7 @@ export async function alertPageRoutes(
     const asked = readSearch(url.replace(/^[^?]*/, ''));
     if (!mailer.outbox.canSend) return send(reply, noMailPage(look, queryString(asked)), 503);
     reply.allowScripts([scriptHash(TIME_ZONE_SCRIPT)]);
-    return send(reply, newAlertForm(look, { ...(await preview(asked)), timeZone }));
+    return send(reply, newAlertForm(look, { ...(await preview(asked)), timeZone: rules.timeZone }));
   });
 
   const preview = async (asked: JobSearch) => {
@@ -103,12 +109,17 @@ export async function alertPageRoutes(
         if (!given.success) {
           const invalid = given.error.issues.map(({ path }) => path[0]);
           const shown = await preview(readSearch(form.search ?? ''));
-          return send(reply, newAlertForm(look, { ...shown, timeZone, given: form, invalid }), 400);
+          const state = { ...shown, timeZone: rules.timeZone, given: form, invalid };
+          return send(reply, newAlertForm(look, state), 400);
         }
         const { timezone, ...alert } = given.data;
         await subscribe(
           db,
-          { ...alert, timeZone: knownZone(timezone, timeZone), network: clientNetwork(request) },
+          {
+            ...alert,
+            timeZone: knownZone(timezone, rules.timeZone),
+            network: clientNetwork(request),
+          },
           mailer,
         );
         return send(reply, askedPage(look, alert.email));

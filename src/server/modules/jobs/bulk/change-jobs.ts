@@ -10,7 +10,9 @@ import { findDeletions } from '#server/modules/audit/deletions.ts';
 import { restoreJobs } from '#server/modules/audit/restore.ts';
 import { closesAt } from '#server/modules/facts/queries.ts';
 import type { JobAction, JobChange, JobChanges } from '#shared/contract/job-changes.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf, authorizeRestore } from '../policy.ts';
 import { closingTime } from '../queries.ts';
@@ -28,10 +30,14 @@ export async function changeJobs(
   db: Database,
   callerId: string,
   { action, ids: sent }: JobChanges,
+  rules: Pick<BoardRules, 'daysOpen'>,
 ): Promise<JobChange[]> {
   const ids = [...new Set(sent.map((id) => id.toLowerCase()))];
+  const next = defaultClosingDate(new Date(), rules.daysOpen);
   const problems = await withActor(db, callerId, (tx) =>
-    action === 'restore' ? restore(tx, callerId, ids) : changeExisting(tx, callerId, ids, action),
+    action === 'restore'
+      ? restore(tx, callerId, ids)
+      : changeExisting(tx, callerId, { ids, action, next }),
   );
   return ids.map((id) => {
     const problem = problems.get(id);
@@ -79,11 +85,17 @@ async function lockCompanies(tx: Database, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id));
 }
 
+type Change = {
+  ids: string[];
+  action: Exclude<JobAction, 'restore'>;
+  /** The closing date of a job that is renewed now. */
+  next: PlainDate;
+};
+
 async function changeExisting(
   tx: Database,
   callerId: string,
-  ids: string[],
-  action: Exclude<JobAction, 'restore'>,
+  { ids, action, next }: Change,
 ): Promise<Problems> {
   const owners = await tx
     .select({ id: jobs.company_id })
@@ -104,10 +116,10 @@ async function changeExisting(
   const problems = decide(ids, (id) => {
     const job = stored.get(id);
     if (!job) throw deleted.has(id) ? gone('job') : notFound('job');
-    authorize(caller, job, action);
+    authorize(caller, job, { action, next });
   });
   const changeable = ids.filter((id) => !problems.has(id));
-  if (changeable.length > 0) await write(tx, action, changeable);
+  if (changeable.length > 0) await write(tx, { action, next, ids: changeable });
   return problems;
 }
 
@@ -115,19 +127,15 @@ async function changeExisting(
  * Checks that the caller may perform the action on the job, and that the state of the job allows it.
  * @throws ProblemError 403, 409, 410
  */
-function authorize(caller: Caller, job: StoredJob, action: JobAction): void {
+function authorize(caller: Caller, job: StoredJob, { action, next }: Omit<Change, 'ids'>): void {
   authorizeJobsOf(caller, job.company);
-  if (action === 'renew') renewedDate(job, new Date());
+  if (action === 'renew') renewedDate(job, next);
   const isOpen = closingTime(job) === undefined;
   if (action === 'close' && !isOpen) throw gone('job');
   if (action === 'reopen' && isOpen) throw new ProblemError(409, 'This job is open.');
 }
 
-async function write(
-  tx: Database,
-  action: Exclude<JobAction, 'restore'>,
-  ids: string[],
-): Promise<void> {
+async function write(tx: Database, { action, next, ids }: Change): Promise<void> {
   const now = new Date();
   const chosen = inArray(jobs.id, ids);
   switch (action) {
@@ -141,10 +149,7 @@ async function write(
         .where(chosen);
       return;
     case 'renew':
-      await tx
-        .update(jobs)
-        .set({ validthrough: defaultClosingDate(now), updated_at: now })
-        .where(chosen);
+      await tx.update(jobs).set({ validthrough: next, updated_at: now }).where(chosen);
       return;
     case 'reopen':
       await tx
@@ -154,7 +159,7 @@ async function write(
           closed_by: null,
           // A reopened job that its source no longer lists must not be closed again by the next import.
           kept_open: sql`${jobs.kept_open} or ${jobs.closed_at} is not null`,
-          validthrough: sql`case when ${closesAt} < ${now.toISOString()}::timestamptz then ${defaultClosingDate(now)}::date
+          validthrough: sql`case when ${closesAt} < ${now.toISOString()}::timestamptz then ${next}::date
             else ${jobs.validthrough} end`,
           updated_at: now,
         })

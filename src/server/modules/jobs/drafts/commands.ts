@@ -13,8 +13,8 @@ import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { findLastTransition } from '#server/modules/audit/last-transition.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import type { JobDraftBody } from '#shared/contract/job-drafts.ts';
-import { type NewJob, newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
-import type { JobReview, JobRules } from '#shared/domain/job-drafts.ts';
+import { type NewJob, newJob, newJobByRules } from '#shared/contract/job-requests.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf } from '../policy.ts';
@@ -71,14 +71,14 @@ export type PreparedOutcome = {
 };
 
 /**
- * Stores a prepared job. If the person has submitted it and no site admin has read it, `rule` decides whether it is
+ * Stores a prepared job. If the person has submitted it and no site admin has read it, the rules decide whether it is
  * published or reviewed, as for any other job. A job that can no longer be published is stored as a draft. The company
  * must be locked.
  */
 export async function addPreparedJob(
   tx: Database,
   { author, body, isSubmitted, isReviewed }: PreparedJob,
-  rule: JobReview,
+  rules: BoardRules,
 ): Promise<PreparedOutcome> {
   const id = uuidv7();
   const { title } = body;
@@ -88,12 +88,12 @@ export async function addPreparedJob(
     return { id, title, state: 'draft' };
   }
   const caller: Caller = { id: author, role: 'companyadmin', company: body.company.id };
-  const signals = isReviewed ? undefined : await reviewOf(tx, { rule, caller, job });
+  const signals = isReviewed ? undefined : await reviewOf(tx, { rule: rules.rule, caller, job });
   if (signals) {
     await storeInReview(tx, { id, author, body: job, signals });
     return { id, title, state: 'review' };
   }
-  await insertJob(tx, id, job);
+  await insertJob(tx, id, job, rules);
   return { id, title, state: 'published' };
 }
 
@@ -109,7 +109,7 @@ export async function updateDraft(
   db: Database,
   request: DraftRequest,
   body: JobDraftBody,
-  rules: JobRules,
+  rules: BoardRules,
 ): Promise<void> {
   const { id } = body.company;
   await changeDraft(
@@ -129,8 +129,8 @@ export async function updateDraft(
 }
 
 /** @throws ProblemError 400 if the job cannot be published */
-function parseComplete(body: JobDraftBody, { payRequired }: JobRules): NewJob {
-  const { data, error } = (payRequired ? newJobWithPay : newJob).safeParse(body);
+function parseComplete(body: JobDraftBody, rules: BoardRules): NewJob {
+  const { data, error } = newJobByRules(rules).safeParse(body);
   if (error) throw badInput(issuesOf(error));
   return data;
 }
@@ -151,14 +151,14 @@ export async function deleteDraft(db: Database, request: DraftRequest): Promise<
 export async function submitDraft(
   db: Database,
   request: DraftRequest,
-  rules: JobRules,
+  rules: BoardRules,
 ): Promise<'review' | 'published'> {
   let state: 'review' | 'published' = 'review';
   await changeDraft(db, request, 'submit', async (tx, { caller, draft }) => {
     const job = parseComplete(draft.body, rules);
     const signals = await reviewOf(tx, { rule: rules.rule, caller, job });
     if (signals) return { signals, submitted_at: new Date() };
-    await insertJob(tx, draft.id, job);
+    await insertJob(tx, draft.id, job, rules);
     state = 'published';
     return state;
   });
@@ -180,7 +180,7 @@ export async function withdrawDraft(db: Database, request: DraftRequest): Promis
 export async function approveDraft(
   db: Database,
   request: DraftRequest,
-  notify: NotifyAuthor,
+  { rules, notify }: { rules: BoardRules; notify: NotifyAuthor },
 ): Promise<void> {
   await changeDraft(db, request, 'approve', async (tx, { draft }) => {
     if (kindOf(draft) === 'edit') {
@@ -188,7 +188,7 @@ export async function approveDraft(
     } else {
       const { data: job, error } = newJob.safeParse(draft.body);
       if (error) throw notPublishable(error);
-      await insertJob(tx, draft.id, job);
+      await insertJob(tx, draft.id, job, rules);
     }
     await notify(tx, outcomeOf(draft, null));
     return 'published';

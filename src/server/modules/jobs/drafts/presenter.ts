@@ -7,6 +7,7 @@ import type { JobDraft, JobDraftListItem } from '#shared/contract/job-drafts.ts'
 import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import { draftedTexts } from '#shared/contract/job-fields.ts';
 import type { CreatedJob } from '#shared/contract/job-responses.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import type { JobReview, ReviewReason } from '#shared/domain/job-drafts.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
@@ -106,7 +107,10 @@ export function presentDraftListItem(
  * Presents a new job that is in review in the shape of a published job. Facts that are derived from its texts are
  * empty, because they are read when the job is published.
  */
-export function presentInReview({ draft, company }: DraftRow): CreatedJob {
+export function presentInReview(
+  { draft, company }: DraftRow,
+  { daysOpen }: Pick<BoardRules, 'daysOpen'>,
+): CreatedJob {
   const { id, body, created_at } = draft;
   return {
     id,
@@ -121,7 +125,7 @@ export function presentInReview({ draft, company }: DraftRow): CreatedJob {
     pay: body.pay && { ...body.pay, source: 'field' },
     stated: STATED_FACTS.filter((fact) => body[fact]),
     // The closing date that the job would get if the review ended today.
-    validthrough: body.validthrough ?? defaultClosingDate(new Date()),
+    validthrough: body.validthrough ?? defaultClosingDate(new Date(), daysOpen),
     closesat: null,
     date: created_at.toISOString(),
     company: presentCompany(company),

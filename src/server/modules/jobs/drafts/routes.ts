@@ -5,7 +5,8 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { createdThenDeleted, notFound } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
-import type { DraftState, JobRules } from '#shared/domain/job-drafts.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
+import type { DraftState } from '#shared/domain/job-drafts.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import {
   approveDraft,
@@ -23,7 +24,7 @@ import type { NotifyAuthor } from './review-mail.ts';
 
 type Options = {
   db: BoardDatabase;
-  rules: JobRules;
+  rules: BoardRules;
   notify: NotifyAuthor;
 };
 
@@ -105,7 +106,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
     app,
     'POST /api/job-drafts/:id/approve',
     async ({ params: { id }, caller, ifMatch }) => {
-      await approveDraft(db, { callerId: caller.id, id, ifMatch }, notify);
+      await approveDraft(db, { callerId: caller.id, id, ifMatch }, { rules, notify });
       return { id, state: 'published' };
     },
   );
@@ -127,7 +128,7 @@ export function jobDraftRoutes(app: FastifyInstance, { db, rules, notify }: Opti
 async function presentWritten(
   db: BoardDatabase,
   id: string,
-  as: { rule: JobRules['rule']; caller: Caller },
+  as: { rule: BoardRules['rule']; caller: Caller },
   tag: (entityTag: string) => void,
   deleted = notFound('unpublished job'),
 ) {

@@ -5,6 +5,7 @@ import { badInput } from '#server/http/api/problem.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob } from '#shared/contract/job-requests.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { JOB_TEXTS } from '#shared/domain/job-fields.ts';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import { pick } from '#shared/pick.ts';
@@ -12,18 +13,23 @@ import { statedColumns } from '../stated/stated-columns.ts';
 import { requireFutureClosing } from './require-future-closing.ts';
 
 /**
- * Publishes a job with the current date. Unless the body says otherwise, its closing date is `JOB_LIFETIME_DAYS` ahead.
+ * Publishes a job with the current date. Unless the body says otherwise, its closing date is `daysOpen` ahead.
  * The contract does not set that date, so a request that is repeated after midnight with its idempotency key is the same.
  * The company must be locked, and the caller authorized.
  * @throws ProblemError 400 at `validthrough`
  */
-export async function insertJob(tx: Database, id: string, body: NewJob): Promise<void> {
+export async function insertJob(
+  tx: Database,
+  id: string,
+  body: NewJob,
+  { daysOpen }: Pick<BoardRules, 'daysOpen'>,
+): Promise<void> {
   await writeWithFacts(tx, async () => {
     await tx.insert(jobs).values({
       id,
       ...columnsOf(body),
       ...statedColumns(body),
-      validthrough: (body.validthrough ?? defaultClosingDate(new Date())) || null,
+      validthrough: (body.validthrough ?? defaultClosingDate(new Date(), daysOpen)) || null,
     });
     return { ids: [id] };
   });

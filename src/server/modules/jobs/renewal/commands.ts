@@ -7,6 +7,8 @@ import { requireVersion } from '#server/http/api/etag.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { closesAt } from '#server/modules/facts/queries.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
+import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { lockOpenJob } from '../commands.ts';
@@ -23,12 +25,13 @@ export async function renewJob(
   callerId: string,
   id: string,
   ifMatch: string | undefined,
+  { daysOpen }: Pick<BoardRules, 'daysOpen'>,
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const job = await lockOpenJob(tx, caller, id);
     requireVersion(ifMatch, job.version);
-    await prolong(tx, id, renewedDate(job, new Date()));
+    await prolong(tx, id, renewedDate(job, defaultClosingDate(new Date(), daysOpen)));
   });
 }
 
@@ -37,8 +40,12 @@ export async function renewJob(
  * @throws ProblemError 409 if the job has a different closing date or the recipient may no longer edit it, 410 if it is
  * closed or deleted
  */
-export async function renewByLink(db: Database, renewal: Renewal): Promise<void> {
-  await changeByLink(db, renewal, (tx, next) => prolong(tx, renewal.id, next));
+export async function renewByLink(
+  db: Database,
+  renewal: Renewal,
+  rules: Pick<BoardRules, 'daysOpen'>,
+): Promise<void> {
+  await changeByLink(db, renewal, rules, (tx, next) => prolong(tx, renewal.id, next));
 }
 
 /**
@@ -48,6 +55,7 @@ export async function renewByLink(db: Database, renewal: Renewal): Promise<void>
 async function changeByLink(
   db: Database,
   { id, validthrough, recipient }: Renewal,
+  { daysOpen }: Pick<BoardRules, 'daysOpen'>,
   change: (tx: Database, next: PlainDate) => Promise<void>,
 ): Promise<void> {
   await withActor(db, ACTORS.renewalLink, async (tx) => {
@@ -65,7 +73,10 @@ async function changeByLink(
       .for('update');
     if (!job) throw deletedJob();
     if (!(await mayEditJobsOf(tx, person, job.company_id))) throw foreignJob();
-    await change(tx, renewedDateByLink(job, validthrough, new Date()));
+    await change(
+      tx,
+      renewedDateByLink(job, validthrough, defaultClosingDate(new Date(), daysOpen)),
+    );
   });
 }
 
@@ -73,8 +84,12 @@ async function changeByLink(
  * Closes a job by a mailed link, under the same conditions as a renewal.
  * @throws ProblemError as `renewByLink`
  */
-export async function closeByLink(db: Database, renewal: Renewal): Promise<void> {
-  await changeByLink(db, renewal, async (tx) => {
+export async function closeByLink(
+  db: Database,
+  renewal: Renewal,
+  rules: Pick<BoardRules, 'daysOpen'>,
+): Promise<void> {
+  await changeByLink(db, renewal, rules, async (tx) => {
     const now = new Date();
     await tx
       .update(jobs)

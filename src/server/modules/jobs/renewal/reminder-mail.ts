@@ -2,9 +2,10 @@ import type { Database } from '#server/db/client.ts';
 import { oneLine, quotedTitle } from '#server/mail/one-line.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { LiveSite } from '#server/platform/live-site.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
 import { formatDateFrom } from '#shared/format/day.ts';
-import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+import { numberOfDays } from '#shared/format/days.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { optOutPage } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
@@ -28,6 +29,12 @@ type Reminder = {
  */
 export type SendReminder = (tx: Database, reminder: Reminder) => Promise<boolean>;
 
+export type ReminderOptions = {
+  outbox: Outbox;
+  site: LiveSite;
+  rules: Pick<BoardRules, 'daysOpen'>;
+};
+
 /** The maximum length of a company's name, and of a job's title in the text of the mail (characters). */
 const MAX_NAME_LENGTH = 80;
 const TITLE_LENGTH = 200;
@@ -36,7 +43,7 @@ const TITLE_LENGTH = 200;
  * Returns a function that queues the mail. The tokens are in the fragment of the URL, which browsers do not send to
  * servers. Opening the page changes no job, because mail scanners open links, too.
  */
-export function reminderMail(outbox: Outbox, site: LiveSite): SendReminder {
+export function reminderMail({ outbox, site, rules }: ReminderOptions): SendReminder {
   return async (tx, { email, validthrough, expiresAt, jobs, isOwner, optOut, company: name }) => {
     const { host } = new URL(site.origin);
     const company = oneLine(name, MAX_NAME_LENGTH);
@@ -61,8 +68,8 @@ export function reminderMail(outbox: Outbox, site: LiveSite): SendReminder {
             ? `This job of ${company} is open at ${site.name} until ${day}.`
             : `These jobs of ${company} are open at ${site.name} until ${day}.`,
           isOne
-            ? `If people can still apply, renew it for ${JOB_LIFETIME_DAYS} days. If not, close it now, or do nothing: it closes on that day.`
-            : `If people can still apply, renew them for ${JOB_LIFETIME_DAYS} days. If not, close them now, or do nothing: they close on that day.`,
+            ? `If people can still apply, renew it for ${numberOfDays(rules.daysOpen)}. If not, close it now, or do nothing: it closes on that day.`
+            : `If people can still apply, renew them for ${numberOfDays(rules.daysOpen)}. If not, close them now, or do nothing: they close on that day.`,
         ],
         button: {
           label: isOne ? 'Renew this job' : 'Renew these jobs',

@@ -4,6 +4,7 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { gone, ProblemError } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { presentJob } from '../presenter.ts';
 import { findDeletedJob, findJob } from '../queries.ts';
 import { chooseReminders, closeByLink, renewByLink, renewJob } from './commands.ts';
@@ -11,28 +12,30 @@ import { presentRenewal } from './presenter.ts';
 import { findLinkRecipient, mayEditJobsOf, wantsReminders } from './queries.ts';
 import { type Renewal, readRenewalToken } from './token.ts';
 
-export function jobRenewalRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
+type Options = { db: BoardDatabase; rules: BoardRules };
+
+export function jobRenewalRoutes(app: FastifyInstance, { db, rules }: Options): void {
   registerEndpoint(app, 'POST /api/job-renewals/read', async ({ body: { token } }) =>
-    present(db, await readToken(db, token)),
+    present({ db, rules }, await readToken(db, token)),
   );
 
   registerEndpoint(app, 'POST /api/job-renewals', async ({ body: { token } }) => {
     const renewal = await readToken(db, token);
-    await renewByLink(db, renewal);
-    return present(db, renewal);
+    await renewByLink(db, renewal, rules);
+    return present({ db, rules }, renewal);
   });
 
   registerEndpoint(app, 'POST /api/job-renewals/close', async ({ body: { token } }) => {
     const renewal = await readToken(db, token);
-    await closeByLink(db, renewal);
-    return present(db, renewal);
+    await closeByLink(db, renewal, rules);
+    return present({ db, rules }, renewal);
   });
 
   registerEndpoint(
     app,
     'POST /api/jobs/:id/renew',
     async ({ params: { id }, caller, ifMatch, tag }) => {
-      await renewJob(db, caller.id, id, ifMatch);
+      await renewJob(db, caller.id, id, ifMatch, rules);
       const row = await findJob(db, id);
       if (!row) throw gone('job');
       tag(entityTag(row.job.version, row.company.version, 'markdown'));
@@ -62,11 +65,14 @@ async function readToken(db: BoardDatabase, token: string): Promise<Renewal> {
   return renewal;
 }
 
-async function present(db: BoardDatabase, renewal: Renewal) {
+async function present({ db, rules }: Options, renewal: Renewal) {
   const row = await findJob(db, renewal.id);
-  if (!row) return presentRenewal(renewal, row, { deleted: await findDeletedJob(db, renewal.id) });
+  if (!row) {
+    const deleted = await findDeletedJob(db, renewal.id);
+    return presentRenewal(renewal, row, { deleted, mayEdit: false, rules });
+  }
   const { recipient } = renewal;
   const person = await findLinkRecipient(db, recipient);
   const mayEdit = await mayEditJobsOf(db, person, row.company.id);
-  return presentRenewal(renewal, row, { mayEdit });
+  return presentRenewal(renewal, row, { mayEdit, rules });
 }

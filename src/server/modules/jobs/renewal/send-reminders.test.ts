@@ -10,6 +10,7 @@ import { createOutbox, MAX_MAILS_PER_RECIPIENT, type Outbox } from '#server/mail
 import { restoreJobs } from '#server/modules/audit/restore.ts';
 import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
+import { DEFAULT_RULES } from '#tests/support/default-rules.ts';
 import { createAccount, createCompany, createJob, createMail } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { closeOverdueJobs } from '../commands.ts';
@@ -26,7 +27,8 @@ const FROM = { name: 'Board', address: 'board@board.example' };
 
 const site = { origin: 'https://board.example', name: 'Board' };
 const outbox = createOutbox({ delivery: 'smtp', from: FROM });
-const run = (given: Outbox = outbox) => sendReminders(board.db, { outbox: given, site });
+const run = (given: Outbox = outbox) =>
+  sendReminders(board.db, { outbox: given, site, rules: DEFAULT_RULES });
 
 let company: string;
 let owner: string;

@@ -2,9 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import { type IdentityKey, loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_reminders } from '#server/db/job-reminder-tables.ts';
-import type { Outbox } from '#server/mail/outbox.ts';
 import { isPaused } from '#server/mail/pause.ts';
-import type { LiveSite } from '#server/platform/live-site.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { createOptOutToken } from './opt-out-token.ts';
 import {
@@ -14,7 +12,7 @@ import {
   lockClosingJobs,
 } from './queries.ts';
 import { findRecipients } from './recipients.ts';
-import { reminderMail, type SendReminder } from './reminder-mail.ts';
+import { type ReminderOptions, reminderMail, type SendReminder } from './reminder-mail.ts';
 import { createRenewalToken } from './token.ts';
 
 /** The maximum numbers of groups that are read at a time, and of jobs in a mail. */
@@ -27,8 +25,6 @@ export const MAX_JOBS_PER_MAIL = 15;
 const MAX_MAILS_PER_RECIPIENT = 5;
 
 const DAY = 24 * 60 * 60 * 1_000;
-
-export type ReminderOptions = { outbox: Outbox; site: LiveSite };
 
 /**
  * Asks the employers of jobs that close soon whether they are still open: one mail to each recipient for the jobs of a
@@ -46,7 +42,7 @@ export async function sendReminders(
   signal?: AbortSignal,
 ): Promise<number> {
   if (!options.outbox.canSend || (await isPaused(db))) return 0;
-  const send = sparingly(reminderMail(options.outbox, options.site));
+  const send = sparingly(reminderMail(options));
   const now = new Date();
   // Behind UTC, yesterday may not be over yet.
   const yesterday = toPlainDate(new Date(now.getTime() - DAY));

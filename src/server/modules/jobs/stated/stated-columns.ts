@@ -7,9 +7,11 @@ import {
   hasSalaryOrPay,
   type NewJob,
   SALARY_MESSAGE,
+  typeMessage,
 } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { StatedPay } from '#shared/contract/stated-pay.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
 
 type Columns = Pick<
   typeof jobs.$inferInsert,
@@ -45,6 +47,19 @@ export function requireWayToApply(
 ): void {
   if (applyurl || applyemail) return;
   throw badInput([{ path: 'applyurl', message: APPLY_MESSAGE }]);
+}
+
+/**
+ * Requires that an edit does not choose an employment type that the board does not offer. A job may keep its own.
+ * @throws ProblemError 400 at `type`
+ */
+export function requireType(
+  stored: Pick<typeof jobs.$inferSelect, 'type'>,
+  { type }: EditedJob,
+  types: readonly EmploymentType[],
+): void {
+  if (type === stored.type || types.includes(type)) return;
+  throw badInput([{ path: 'type', message: typeMessage(types) }]);
 }
 
 /**

@@ -205,7 +205,7 @@ describe('is refused with its line:', () => {
     ['Legal_Name: A', '1: Legal_Name: is unknown. Did you mean legalname?'],
     ['seekersHeading: A', '1: seekersHeading: is unknown. Did you mean seekersheading?'],
     ['legal: A', '1: legal: is unknown. Did you mean legalname?'],
-    ['theme: dark', '1: theme: is unknown. The names are name, heading, subheading'],
+    ['theme: dark', '1: theme: is unknown. The names are name, tagline, heading'],
     ['__proto__: {}\nconstructor: A', '1: __proto__: is unknown.'],
     ['? [a]\n: b', '1: […]: is unknown.'],
     ['2026: a', '1: 2026: is unknown.'],

@@ -4,8 +4,8 @@ import { type ChangeListener, EVERYTHING } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
 import { boardLook } from '#server/http/pages/board-look.ts';
 import type { StyledSite } from '#server/platform/live-site.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import type { BoardSettings } from '#shared/domain/board-settings.ts';
-import type { JobRules } from '#shared/domain/job-drafts.ts';
 import { effectiveSettings, readSettingsRow } from '../queries.ts';
 
 /** The topic of notifications about changed settings. */
@@ -86,6 +86,9 @@ export function liveSite(origin: string, settings: LiveSettings): StyledSite {
     get name() {
       return settings.current.name;
     },
+    get contact() {
+      return settings.current.contact;
+    },
     get accent() {
       return settings.current.accent;
     },
@@ -95,14 +98,28 @@ export function liveSite(origin: string, settings: LiveSettings): StyledSite {
   };
 }
 
-/** The rules for jobs. They follow the settings, so they must be read when they are needed. */
-export function liveRules(settings: LiveSettings): JobRules {
+export function liveRules(settings: LiveSettings): BoardRules {
   return {
     get rule() {
       return settings.current.review;
     },
     get payRequired() {
       return settings.current.payrequired;
+    },
+    get types() {
+      return settings.current.types;
+    },
+    get daysOpen() {
+      return settings.current.daysopen;
+    },
+    get timeZone() {
+      return settings.current.timezone;
+    },
+    get registration() {
+      return settings.current.registration;
+    },
+    get moderation() {
+      return settings.current.moderation;
     },
   };
 }

@@ -1,6 +1,11 @@
 import { boardLook } from '#server/http/pages/board-look.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { type BoardSettings, changedTexts } from '#shared/domain/board-settings.ts';
+import {
+  type BoardSettings,
+  changedTexts,
+  DEFAULT_SETTINGS,
+} from '#shared/domain/board-settings.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { SignIn, Site } from '#shared/render-page.ts';
 
 type Options = {
@@ -14,7 +19,8 @@ export function pageSite(
   settings: BoardSettings,
   { config: { publicUrl, signIn }, canSend }: Options,
 ): Site {
-  const { name, review, payrequired, legalname, years, links } = settings;
+  const { name, review, payrequired, types, currency, daysopen } = settings;
+  const { legalname, years, links } = settings;
   const texts = changedTexts(settings);
   return {
     name,
@@ -23,6 +29,10 @@ export function pageSite(
     ...(review !== 'none' && { review }),
     ...(!canSend && { noMail: true }),
     ...(!payrequired && { payOptional: true }),
+    ...(types.length < EMPLOYMENT_TYPES.length && { types }),
+    ...(currency && { currency }),
+    ...(daysopen !== DEFAULT_SETTINGS.daysopen && { daysOpen: daysopen }),
+    ...(settings.registration === 'nobody' && { closed: true }),
     ...(texts && { texts }),
     footer: { legalname, years, links },
     look: boardLook(settings),

@@ -2,8 +2,10 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { Claim } from '#shared/contract/claims.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { TOASTS } from '#web/messages.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { formRules } from './form-rules.ts';
 import { JobForm } from './job-form.tsx';
 import { draftValues, newJobValues } from './job-values.ts';
 
@@ -21,12 +23,14 @@ type Props = {
 export function FirstJob({ account, claim, onSaved }: Props) {
   const { id, registration, job } = claim;
   const { api } = useSession();
+  const rules = formRules(useSite());
   const company = { id, name: registration?.name ?? claim.company?.name ?? '', isNew: true };
   const values = job
-    ? draftValues({
-        job: { ...job, company: { ...company, logo: '', website: '', description: '' } },
-      })
-    : newJobValues(account);
+    ? draftValues(
+        { job: { ...job, company: { ...company, logo: '', website: '', description: '' } } },
+        rules,
+      )
+    : newJobValues(account, rules);
   return (
     <JobForm
       account={account}

@@ -6,12 +6,14 @@ import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import { EMAIL_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import type { FormState } from '#web/forms/use-form.ts';
-import { CLOSES_ON_HINT, NEW_JOB_CLOSES_ON_HINT } from '#web/messages.ts';
+import { CLOSES_ON_HINT, closesOnHint } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { CompanyField } from './company-field.tsx';
+import { formRules } from './form-rules.ts';
 import type { CompanyOption } from './job-preview.tsx';
 import { hasPay } from './job-values.ts';
 import { LocationField } from './location-field.tsx';
@@ -41,6 +43,7 @@ type Props = {
 export function JobFields(props: Props) {
   const { form, types, companies, onCompanyFound, isNew } = props;
   const { needsPay, needsDescription, needsWayToApply } = props;
+  const { daysOpen } = formRules(useSite());
   const isPayGiven = hasPay(form.values);
 
   /** Changes the type. Resets the stored workplace and hours if they belong to the previous type. */
@@ -151,7 +154,7 @@ export function JobFields(props: Props) {
         label={JOB_LABELS.validthrough}
         type="date"
         min={earliestClosingDate(new Date())}
-        hint={isNew ? NEW_JOB_CLOSES_ON_HINT : CLOSES_ON_HINT}
+        hint={isNew ? closesOnHint(daysOpen) : CLOSES_ON_HINT}
         {...form.field('validthrough')}
       />
     </>

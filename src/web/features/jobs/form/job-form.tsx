@@ -10,7 +10,7 @@ import {
   newJobWithPay,
 } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
-import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { EDITED_EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
 import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
@@ -28,6 +28,7 @@ import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { type FormRules, formRules } from './form-rules.ts';
 import { JobFields } from './job-fields.tsx';
 import { type CompanyOption, JobPreview } from './job-preview.tsx';
 import {
@@ -86,7 +87,7 @@ export function JobForm(props: Props) {
   const { account, companies, searchesCompanies = false, page, job, edit, draft } = props;
   const { original, prepared, reload, reloadDraft } = props;
   const { api } = useSession();
-  const requiresPay = !useSite().payOptional;
+  const rules = formRules(useSite());
   const id = job?.body.id;
   // For a site admin, the form shows the published job instead of the edit: saving the texts of the edit would publish
   // them without a review.
@@ -104,15 +105,16 @@ export function JobForm(props: Props) {
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
   const initial = job
-    ? initialValues(job, ownEdit)
+    ? initialValues(job, { edit: ownEdit, rules })
     : draft
-      ? initialDraft(draft)
+      ? initialDraft(draft, rules)
       : {
           values:
-            prepared?.values ?? (original ? duplicateValues(original) : newJobValues(account)),
+            prepared?.values ??
+            (original ? duplicateValues(original, rules) : newJobValues(account, rules)),
         };
   // A job that states no pay, such as an imported one, can be edited without stating any. A conflict loads the job again.
-  const [needsPay, setNeedsPay] = useState(requiresPay && (!job || statesPay(job.body)));
+  const [needsPay, setNeedsPay] = useState(rules.payRequired && (!job || statesPay(job.body)));
   const required = needsPay
     ? { edit: editedJobWithPay, add: newJobWithPay }
     : { edit: editedJob, add: newJob };
@@ -142,7 +144,7 @@ export function JobForm(props: Props) {
         const updated = await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
         return updated.state ? [pages.job(id), TOASTS.addJobToReview.success] : pages.job(id);
       }
-      const body = toUnpublishedBody(values);
+      const body = toUnpublishedBody(values, rules);
       if (draft?.state === 'rejected') return submitDraft(draft.id, body, headers);
       if (draft) return saveDraft(draft.id, body, headers);
       if (prepared) return prepared.save(body, true);
@@ -162,8 +164,11 @@ export function JobForm(props: Props) {
             const { job: saved, edit: savedEdit } = current;
             knownEdit.current = savedEdit;
             setOwnCompanies((own) => [...own, saved.body.company]);
-            setNeedsPay(requiresPay && statesPay(saved.body));
-            return initialValues(saved, mayReviewJobs(account) ? undefined : savedEdit);
+            setNeedsPay(rules.payRequired && statesPay(saved.body));
+            return initialValues(saved, {
+              edit: mayReviewJobs(account) ? undefined : savedEdit,
+              rules,
+            });
           },
         },
       }),
@@ -174,7 +179,7 @@ export function JobForm(props: Props) {
           reload: async () => {
             const current = await reloadDraft();
             if (current) setOwnCompanies((own) => [...own, current.job.company]);
-            return current && initialDraft(current);
+            return current && initialDraft(current, rules);
           },
         },
       }),
@@ -212,7 +217,7 @@ export function JobForm(props: Props) {
     form.saveAs({
       check: validate(jobDraftBody),
       save: async (values, headers) => {
-        const body = toUnpublishedBody(values);
+        const body = toUnpublishedBody(values, rules);
         if (prepared) return prepared.save(body, false);
         if (draft) return saveDraft(draft.id, body, headers);
         return pages.job((await api('POST /api/job-drafts', { body }, headers)).id);
@@ -224,7 +229,7 @@ export function JobForm(props: Props) {
   function saveAndSubmit(draftId: string): void {
     form.saveAs({
       check: validate(required.add),
-      save: (values, headers) => submitDraft(draftId, toUnpublishedBody(values), headers),
+      save: (values, headers) => submitDraft(draftId, toUnpublishedBody(values, rules), headers),
       toasts: { failure: TOASTS.submitJob.failure },
     });
   }
@@ -273,7 +278,9 @@ export function JobForm(props: Props) {
       )}
       <JobFields
         form={form}
-        types={id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES}
+        types={
+          id ? typesWith(rules.types, form.initial.values.type, form.values.type) : rules.types
+        }
         companies={options}
         onCompanyFound={
           searchesCompanies ? (found) => setOwnCompanies((own) => [...own, found]) : undefined
@@ -303,20 +310,25 @@ function isRequired(schema: { safeParse(value: unknown): { success: boolean } })
 }
 
 /**
- * The types in "Edit Job": three, and the current type of the job. Without it, saving the form would change the type
- * unnoticed.
+ * The types in "Edit Job": three, if the board offers them, and the current type of the job. Without it, saving the form
+ * would change the type unnoticed.
  */
-function typesWith(...own: string[]): string[] {
-  return [...new Set<string>([...EDITED_EMPLOYMENT_TYPES, ...own])];
+function typesWith(offered: readonly EmploymentType[], ...own: string[]): string[] {
+  return [
+    ...new Set([...EDITED_EMPLOYMENT_TYPES.filter((type) => offered.includes(type)), ...own]),
+  ];
 }
 
-function initialDraft(draft: JobDraft): InitialValues<JobField> {
-  return { values: draftValues(draft), etag: `"${draft.version}"` };
+function initialDraft(draft: JobDraft, rules: FormRules): InitialValues<JobField> {
+  return { values: draftValues(draft, rules), etag: `"${draft.version}"` };
 }
 
 /** The values of a published job, or the values of its edit if there is one. */
-function initialValues({ body, etag }: WithEtag<Job>, edit?: JobDraft): InitialValues<JobField> {
-  return { values: edit ? draftValues(edit) : jobValues(body), etag };
+function initialValues(
+  { body, etag }: WithEtag<Job>,
+  { edit, rules }: { edit: JobDraft | undefined; rules: FormRules },
+): InitialValues<JobField> {
+  return { values: edit ? draftValues(edit, rules) : jobValues(body), etag };
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Account } from '#shared/contract/accounts.ts';
 import type { ClaimedJobInput } from '#shared/contract/claims.ts';
-import { newJob, newJobWithPay } from '#shared/contract/job-requests.ts';
-import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { newJobByRules } from '#shared/contract/job-requests.ts';
 import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { POSTING_DRAFTS } from '#shared/domain/posting.ts';
+import type { Site } from '#shared/render-page.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { draftName, readDraft, storeDraft } from '#web/forms/draft.ts';
@@ -12,6 +12,7 @@ import { FormLayout } from '#web/forms/form-layout.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { TOASTS } from '#web/messages.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { type FormRules, formRules } from './form-rules.ts';
 import { JobFields } from './job-fields.tsx';
 import {
   ERROR_TEXTS,
@@ -24,20 +25,19 @@ import {
 /** Stands for the company, which the person chooses in the next step. */
 const LATER = 'later';
 
-const initialValues = (): JobValues => newJobValues({ company: LATER });
+const initialValues = (rules: FormRules): JobValues => newJobValues({ company: LATER }, rules);
 
 /** The first step of a person who cannot act for a company yet: the job. Its draft stays until everything is sent. */
 export function JobStep() {
   const next = pages.employers({ step: 'company' });
-  const needsPay = !useSite().payOptional;
+  const rules = formRules(useSite());
   const form = useForm<JobField>({
     name: POSTING_DRAFTS.job,
     keepsDraft: true,
-    initial: { values: initialValues() },
+    initial: { values: initialValues(rules) },
     errorTexts: ERROR_TEXTS,
     webAddresses: ['applyurl'],
-    check: (values, describe) =>
-      describe(checkBody(needsPay ? newJobWithPay : newJob, toBody(values))),
+    check: (values, describe) => describe(checkBody(newJobByRules(rules), toBody(values))),
     save: async () => next,
     toasts: { failure: TOASTS.addJob.failure },
   });
@@ -57,9 +57,9 @@ export function JobStep() {
       <FormLayout form={form} labels={JOB_LABELS} action="Next: your company">
         <JobFields
           form={form}
-          types={EMPLOYMENT_TYPES}
+          types={rules.types}
           isNew
-          needsPay={needsPay}
+          needsPay={rules.payRequired}
           needsDescription={false}
           needsWayToApply={false}
         />
@@ -72,12 +72,13 @@ export function JobStep() {
  * Reads the job that a person has written before they could act for a company. An incomplete job becomes a draft.
  * Returns undefined if there is none.
  */
-export function readPostedJob(needsPay: boolean): ClaimedJobInput | undefined {
+export function readPostedJob(site: Site): ClaimedJobInput | undefined {
   const draft = readDraft(POSTING_DRAFTS.job);
   if (!draft) return undefined;
-  const values: JobValues = { ...initialValues(), ...draft.values };
-  const { company: _, ...job } = toUnpublishedBody(values);
-  const isComplete = (needsPay ? newJobWithPay : newJob).safeParse(toBody(values)).success;
+  const rules = formRules(site);
+  const values: JobValues = { ...initialValues(rules), ...draft.values };
+  const { company: _, ...job } = toUnpublishedBody(values, rules);
+  const isComplete = newJobByRules(rules).safeParse(toBody(values)).success;
   // The pay of an incomplete job may be unreadable, which even a draft cannot store.
   return isComplete ? { ...job, state: 'submitted' } : { ...job, pay: null, state: 'draft' };
 }

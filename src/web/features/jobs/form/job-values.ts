@@ -10,6 +10,7 @@ import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { pick } from '#shared/pick.ts';
 import { formatAmount, parseAmount } from './amount.ts';
+import type { FormRules } from './form-rules.ts';
 
 /** An empty value for each field. */
 const EMPTY = Object.fromEntries(Object.keys(JOB_LABELS).map((field) => [field, ''])) as JobValues;
@@ -40,14 +41,18 @@ export function hasPay(values: Pick<JobValues, 'pay.minimum' | 'pay.maximum'>): 
   return Boolean(values['pay.minimum'].trim() || values['pay.maximum'].trim());
 }
 
-export function newJobValues({ company }: Pick<Account, 'company'>): JobValues {
+export function newJobValues(
+  { company }: Pick<Account, 'company'>,
+  { types, currency, daysOpen }: FormRules,
+): JobValues {
   return {
     ...EMPTY,
     ...payValues(undefined),
-    type: DEFAULT_EMPLOYMENT_TYPE,
+    'pay.currency': currency,
+    type: types.includes(DEFAULT_EMPLOYMENT_TYPE) ? DEFAULT_EMPLOYMENT_TYPE : (types[0] ?? ''),
     // The company of a company admin; empty for a site admin.
     'company.id': company,
-    validthrough: defaultClosingDate(new Date()),
+    validthrough: defaultClosingDate(new Date(), daysOpen),
   };
 }
 
@@ -55,13 +60,19 @@ export function newJobValues({ company }: Pick<Account, 'company'>): JobValues {
  * The values for a duplicate of a job. The duplicate gets the closing date of a new job, because the old date rarely
  * fits.
  */
-export function duplicateValues(job: Job): JobValues {
-  return { ...jobValues(job), validthrough: defaultClosingDate(new Date()) };
+export function duplicateValues(job: Job, { types, daysOpen }: FormRules): JobValues {
+  const values = jobValues(job);
+  return {
+    ...values,
+    type: types.some((type) => type === job.type) ? job.type : (types[0] ?? job.type),
+    validthrough: defaultClosingDate(new Date(), daysOpen),
+  };
 }
 
 /** The values of an unpublished job. */
-export function draftValues({ job }: Pick<JobDraft, 'job'>): JobValues {
-  return jobValues({ ...job, validthrough: job.validthrough ?? defaultClosingDate(new Date()) });
+export function draftValues({ job }: Pick<JobDraft, 'job'>, { daysOpen }: FormRules): JobValues {
+  const proposed = defaultClosingDate(new Date(), daysOpen);
+  return jobValues({ ...job, validthrough: job.validthrough ?? proposed });
 }
 
 /** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
@@ -111,8 +122,8 @@ export function toBody(values: JobValues) {
  * Builds the request body for a job that is not published yet. The proposed closing date is left out, so that the days
  * count from the publication, which may be later.
  */
-export function toUnpublishedBody(values: JobValues) {
-  const isProposed = values.validthrough === defaultClosingDate(new Date());
+export function toUnpublishedBody(values: JobValues, { daysOpen }: FormRules) {
+  const isProposed = values.validthrough === defaultClosingDate(new Date(), daysOpen);
   return { ...toBody(values), ...(isProposed && { validthrough: undefined }) };
 }
 

@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { reopenedJob } from '#shared/contract/job-requests.ts';
 import { defaultClosingDate, earliestClosingDate } from '#shared/domain/job-lifetime.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useAction } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
+import { useSite } from '#web/data/use-site.ts';
 import {
   badInputErrors,
   checkBody,
@@ -12,7 +14,7 @@ import {
   errorsOf,
   type Issue,
 } from '#web/forms/errors.ts';
-import { NEW_JOB_CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { closesOnHint, TOASTS } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { deletionOf } from './manage-job.tsx';
@@ -27,9 +29,10 @@ type Props = {
 
 /** The admin panel of a closed job. It reopens the job, with a closing date that can be changed. */
 export function ManageClosedJob({ id, title, closingDate, closesAt }: Props) {
+  const { daysOpen = JOB_LIFETIME_DAYS } = useSite();
   const now = new Date();
   const [validthrough, setValidthrough] = useState(
-    closesAt && new Date(closesAt) >= now ? closingDate : defaultClosingDate(now),
+    closesAt && new Date(closesAt) >= now ? closingDate : defaultClosingDate(now, daysOpen),
   );
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -69,7 +72,7 @@ export function ManageClosedJob({ id, title, closingDate, closesAt }: Props) {
             name="validthrough"
             type="date"
             min={earliestClosingDate(now)}
-            hint={NEW_JOB_CLOSES_ON_HINT}
+            hint={closesOnHint(daysOpen)}
             error={error}
             value={validthrough}
             onChange={(event) => setValidthrough(event.currentTarget.value)}

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
 import { defaultClosingDate } from '#shared/domain/job-lifetime.ts';
+import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { ActionButton } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
+import { useSite } from '#web/data/use-site.ts';
 import { DELETE_QUESTIONS, TOASTS, UNDO_HINT } from '#web/messages.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PendingEdit } from '../unpublished/pending-edit.tsx';
@@ -15,7 +17,8 @@ type OpenJob = Props & { validthrough: string };
 
 /** The admin panel of an open job. */
 export function ManageJob({ id, title, validthrough }: OpenJob) {
-  const isRenewable = validthrough && validthrough < defaultClosingDate(new Date());
+  const { daysOpen = JOB_LIFETIME_DAYS } = useSite();
+  const isRenewable = validthrough && validthrough < defaultClosingDate(new Date(), daysOpen);
   return (
     <AdminPanel
       entity="Job"

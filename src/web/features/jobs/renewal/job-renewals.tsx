@@ -2,11 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { JobRenewal } from '#shared/contract/job-renewals.ts';
 import { formatDate } from '#shared/format/day.ts';
+import { numberOfDays } from '#shared/format/days.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { isMissing } from '#web/api/errors.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -131,6 +133,7 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
     }
   }
 
+  const { daysOpen = JOB_LIFETIME_DAYS } = useSite();
   return (
     <>
       <p ref={result} role="status" tabIndex={-1} className={message && 'mb-6 font-semibold'}>
@@ -144,7 +147,7 @@ function Jobs({ jobs }: { jobs: Entry[] }) {
       {renewable.length > 1 && (
         <p className="mb-6">
           <Button aria-busy={busy} onClick={() => void change(renewable, 'POST /api/job-renewals')}>
-            {`Renew all ${renewable.length} for ${JOB_LIFETIME_DAYS} days`}
+            {`Renew all ${renewable.length} for ${numberOfDays(daysOpen)}`}
           </Button>
         </p>
       )}
@@ -174,6 +177,7 @@ type JobProps = {
 
 function Job({ job, isOnly, busy, onRenew, onClose }: JobProps) {
   const { id, title, company, validthrough, renewable, detail } = job;
+  const { daysOpen = JOB_LIFETIME_DAYS } = useSite();
   return (
     <li className="border-t border-line py-5 wrap-anywhere">
       <h2 dir="auto" className="text-xl font-semibold">
@@ -197,10 +201,10 @@ function Job({ job, isOnly, busy, onRenew, onClose }: JobProps) {
           <Button
             variant={isOnly ? 'primary' : 'secondary'}
             aria-busy={busy}
-            aria-label={isOnly ? undefined : `Renew ${title} for ${JOB_LIFETIME_DAYS} days`}
+            aria-label={isOnly ? undefined : `Renew ${title} for ${numberOfDays(daysOpen)}`}
             onClick={onRenew}
           >
-            {`Renew for ${JOB_LIFETIME_DAYS} days`}
+            {`Renew for ${numberOfDays(daysOpen)}`}
           </Button>
           <Button
             variant="secondary"

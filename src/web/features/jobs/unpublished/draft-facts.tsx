@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import { JOB_LABELS, JOB_TEXTS, type JobText } from '#shared/domain/job-fields.ts';
+import { numberOfDays } from '#shared/format/days.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 
 type Props = { job: Omit<JobDraft['job'], 'company'> };
@@ -12,6 +14,7 @@ const ELSEWHERE: JobText[] = ['type', 'title', 'description'];
 
 /** The facts of a job that is not published. */
 export function DraftFacts({ job }: Props) {
+  const { daysOpen = JOB_LIFETIME_DAYS } = useSite();
   return (
     <dl className="facts">
       <Fact name="Salary">{formatMoney(job)}</Fact>
@@ -19,7 +22,7 @@ export function DraftFacts({ job }: Props) {
       <Fact name="Hours">{job.employment}</Fact>
       <Fact name="Closes on">
         {job.validthrough === null
-          ? `${JOB_LIFETIME_DAYS} days after its publication`
+          ? `${numberOfDays(daysOpen)} after its publication`
           : job.validthrough && <CalendarDate iso={job.validthrough} />}
       </Fact>
       {/* The apply URL is not a link, because it is not checked yet. */}

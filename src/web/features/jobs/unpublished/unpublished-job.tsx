@@ -17,6 +17,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { formRules } from '../form/form-rules.ts';
 import { draftValues, ERROR_TEXTS } from '../form/job-values.ts';
 import { findEarlierList } from '../manage/earlier-list.ts';
 import { DraftArticle } from './draft-article.tsx';
@@ -68,13 +69,14 @@ type Act = (api: Session['api']) => Promise<unknown>;
 function Controls({ draft, onDone }: { draft: JobDraft; onDone: () => void }) {
   const { id, state, reason, job } = draft;
   const isSiteAdmin = useAccount()?.role === 'siteadmin';
+  const rules = formRules(useSite());
   const [problem, setProblem] = useState<string>();
   const headers = { 'if-match': `"${draft.version}"` };
   const params = { id };
 
   function onError(error: unknown): void {
     const errors = errorsOf(error, (issues) =>
-      describeErrors(issues, ERROR_TEXTS, draftValues(draft)),
+      describeErrors(issues, ERROR_TEXTS, draftValues(draft, rules)),
     );
     setProblem([errorMessage(error), ...Object.values(errors)].filter(Boolean).join(' '));
   }

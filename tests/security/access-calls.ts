@@ -622,6 +622,7 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     body: COMPANY,
   }),
   'GET /api/admin/settings': () => ({ url: '/api/admin/settings' }),
+  'PUT /api/admin/setup': () => ({ url: '/api/admin/setup', body: { step: 'done' } }),
   'PUT /api/admin/settings': () => ({ url: '/api/admin/settings', body: { heading: 'Jobs' } }),
   'GET /api/companies/:id/renames': ({ company }) => ({ url: `/api/companies/${company}/renames` }),
   'GET /api/renames/:id': renameCall(),

@@ -87,6 +87,7 @@ const ACCESS_MATRIX = {
   'PUT /api/companies/:id':                    [401, 403, 200, 403, 200],
   'PUT /api/companies/:id (as an editor)':     [401, 403, 403, 403, 200],
   'GET /api/admin/settings':                   [401, 403, 403, 403, 200],
+  'PUT /api/admin/setup':                      [401, 403, 403, 403, 204],
   'PUT /api/admin/settings':                   [401, 403, 403, 403, 200],
   'GET /api/companies/:id/renames':            [401, 403, 200, 403, 200],
   'GET /api/renames/:id':                      [401, 403, 200, 404, 200],

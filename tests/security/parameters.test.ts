@@ -215,6 +215,7 @@ const BODIES: Record<string, object> = {
   'POST /api/jobs/:id/unlock': { field: 'title' },
   'POST /api/jobs/:id/merge': { into: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
   'POST /api/jobs/:id/distinguish': { other: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
+  'PUT /api/admin/setup': { step: 'done' },
   'PUT /api/admin/settings': { heading: 'Jobs' },
   'POST /api/alerts': {
     search: '?q=weaver',

@@ -143,7 +143,7 @@ No setting has changed.
   test.each([
     ['a missing file', () => join(folder, 'missing.yaml'), /no such file.*missing\.yaml/],
     ['a folder', () => folder, /EISDIR/],
-    ['a file without an end', () => '/dev/zero', /The file is larger than 1 MB/],
+    ['a file without an end', () => '/dev/zero', /The file is larger than 8 MB/],
   ])('refuses %s', async (_, file, reason) => {
     expect(await settings(['import', file()])).toMatchObject({
       exitCode: 1,

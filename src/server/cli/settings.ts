@@ -2,8 +2,16 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { drawLogo } from '#server/content/images/logo.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
 import { replaceSettings } from '#server/modules/settings/commands.ts';
+import {
+  type BoardFile,
+  exportPictures,
+  pictureOf,
+} from '#server/modules/settings/file/board-file.ts';
 import {
   formatSettings,
   MAX_SETTINGS_FILE,
@@ -11,6 +19,7 @@ import {
 } from '#server/modules/settings/file/settings-file.ts';
 import { presentSettings } from '#server/modules/settings/presenter.ts';
 import { effectiveSettings, readSettingsRow } from '#server/modules/settings/queries.ts';
+import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { type BoardSettings, isSameSetting } from '#shared/domain/board-settings.ts';
 import { fileArgument } from './arguments.ts';
 import {
@@ -37,7 +46,7 @@ export function addSettingsCommand(program: Command, invocation: Invocation): vo
       `
 Settings that a variable of the environment sets, such as SITE_NAME, are written as they are stored.`,
     )
-    .action(withDatabase(invocation, ({ db }, file?: string) => exportSettings(db, file)));
+    .action(withDatabase(invocation, (context, file?: string) => exportSettings(context, file)));
   settings
     .command('import')
     .description('Set all settings as in a file, and print what changes')
@@ -52,9 +61,14 @@ nothing changes, and each fault is printed with its line. Running servers follow
     .action(withDatabase(invocation, importSettings));
 }
 
-async function exportSettings(db: Database, file: string | undefined): Promise<void> {
+async function exportSettings(
+  { db, config }: DatabaseContext,
+  file: string | undefined,
+): Promise<void> {
   const { values } = await readSettingsRow(db);
-  const text = formatSettings(effectiveSettings(values, {}));
+  const settings = effectiveSettings(values, {});
+  const pictures = await exportPictures(openUploadStorage(config), settings);
+  const text = formatSettings({ ...settings, pictures });
   if (file === undefined) {
     console.log(text.trimEnd());
     return;
@@ -72,9 +86,9 @@ async function importSettings(
   { dryRun: isTrial = false }: { dryRun?: boolean },
 ): Promise<void> {
   // One byte more than allowed is enough to tell that a file is too large, also of one without an end.
-  const content = await buffer(createReadStream(file, { end: MAX_SETTINGS_FILE }));
-  const { settings, faults } = readSettings(content);
-  if (!settings) {
+  const bytes = await buffer(createReadStream(file, { end: MAX_SETTINGS_FILE }));
+  const { content, faults } = readSettings(bytes);
+  if (!content) {
     for (const { line, name, message } of faults.slice(0, MAX_PRINTED)) {
       console.error(printable([`${file}:${line}`, name, message].filter(Boolean).join(': ')));
     }
@@ -83,6 +97,8 @@ async function importSettings(
     console.error('No setting has changed.');
     throw new ReportedError('The file has faults');
   }
+  const { pictures, ...settings } = content;
+  if (!isTrial) await storePictures(db, openUploadStorage(config), pictures);
   const changes = await replaceSettings(db, settings, { isTrial });
   for (const { name, before, after } of changes) {
     console.log(printable(`${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`));
@@ -94,9 +110,23 @@ async function importSettings(
   }
 }
 
+/**
+ * Stores the pictures in a file. Each is decoded first, as an upload is.
+ * @throws ProblemError if one is no picture
+ */
+async function storePictures(
+  db: Database,
+  storage: UploadStorage,
+  pictures: BoardFile['pictures'],
+): Promise<void> {
+  const contents = Object.values(pictures).map(pictureOf);
+  for (const content of contents) await drawLogo(content);
+  for (const content of contents) await storeUpload(db, storage, content);
+}
+
 /** Names the settings whose values in the file have no effect, because a variable of the environment sets others. */
 function warningsOf(settings: BoardSettings, fixed: Partial<BoardSettings>): string[] {
-  return presentSettings({ values: settings, version: 0 }, fixed).fixed.flatMap(
+  return presentSettings({ values: settings, version: 0, setup: 'done' }, fixed).fixed.flatMap(
     ({ setting, variable }) =>
       isSameSetting(settings[setting], fixed[setting])
         ? []

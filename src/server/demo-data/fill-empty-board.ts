@@ -4,6 +4,7 @@ import { describeCompany, describeJob } from '#server/content/markdown/summary.t
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
+import { board_settings } from '#server/db/setting-tables.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { DEMO_COMPANIES } from './demo-companies.data.ts';
 
@@ -37,6 +38,8 @@ export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<bo
         })),
       ),
     );
+    // A board with demo data is a trial, which asks nothing.
+    await tx.insert(board_settings).values({ version: 0, setup: 'done' }).onConflictDoNothing();
     return true;
   });
 }

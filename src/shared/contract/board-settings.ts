@@ -19,7 +19,13 @@ import {
   SITE_TEXT_LENGTH,
 } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { optionalEmailAddress, optionalLine, singleLine, webAddress } from './parameters.ts';
+import {
+  nothing,
+  optionalEmailAddress,
+  optionalLine,
+  singleLine,
+  webAddress,
+} from './parameters.ts';
 
 const DAYS_OPEN = `must be a whole number from 1 to ${MAX_DAYS_OPEN}`;
 
@@ -204,7 +210,25 @@ const storedSettings = z
 
 export type StoredSettings = z.infer<typeof storedSettings>;
 
+const setupStep = z
+  .object({
+    step: z
+      .enum(['checklist', 'done'], 'must be one of checklist, done')
+      .describe('The next step. An earlier one than the current step changes nothing.')
+      .meta({ example: 'done' }),
+  })
+  .meta({ id: 'SetupStep' });
+
 export const boardSettingsEndpoints = {
+  'PUT /api/admin/setup': {
+    operationId: 'advanceSetup',
+    summary: 'Ends the questions, or the checklist, that a new board shows on the screen Overview',
+    access: ['siteadmin'],
+    body: setupStep,
+    success: 204,
+    response: nothing,
+    errors: [400, 401, 403],
+  },
   'GET /api/admin/settings': {
     operationId: 'readSettings',
     summary: 'Reads the settings of the board',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SETUP_CHECKS, SETUP_STEPS } from '#shared/domain/setup.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { count } from './parameters.ts';
 
@@ -81,6 +82,14 @@ const systemStatus = z
       people: count.meta({ example: 310 }),
       siteadmins: count.meta({ example: 2 }),
     }),
+    setup: z
+      .object({
+        step: z.enum(SETUP_STEPS).meta({ example: 'checklist' }),
+        checks: z
+          .array(z.object({ name: z.enum(SETUP_CHECKS), done: z.boolean() }))
+          .describe('What a new board needs, and whether it has it.'),
+      })
+      .describe('What the board still asks of its first site admin.'),
     warnings: z
       .array(
         z.object({

@@ -11,14 +11,21 @@ import { AsyncPage } from '#web/data/async-page.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import type { AdminPageProps } from './admin-page-props.ts';
+import { SetupPanel } from './setup/setup-panel.tsx';
 
 /** The state of the board: what needs attention, and then the facts. */
-export function Overview() {
+export function Overview({ account }: AdminPageProps) {
   const { api } = useSession();
   const result = useAsync('system', () => api('GET /api/admin/system', {}));
   return (
     <AsyncPage title={ADMIN_TITLES['']} result={result}>
-      {(status) => <Status status={status} />}
+      {(status) => (
+        <>
+          <SetupPanel account={account} setup={status.setup} onDone={result.retry} />
+          <Status status={status} />
+        </>
+      )}
     </AsyncPage>
   );
 }

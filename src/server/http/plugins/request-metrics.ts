@@ -69,6 +69,7 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
   'PUT /api/companies/:id': { kind: 'company', action: 'update' },
   'DELETE /api/companies/:id': { kind: 'company', action: 'delete' },
   'POST /api/companies/:id/restore': { kind: 'company', action: 'restore' },
+  'PUT /api/admin/setup': { kind: 'setup', action: 'advance' },
   'PUT /api/admin/settings': { kind: 'settings', action: 'update' },
   'DELETE /api/renames/:id': { kind: 'rename', action: 'withdraw' },
   'POST /api/renames/:id/approve': { kind: 'rename', action: 'approve' },

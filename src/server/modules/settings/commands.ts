@@ -15,6 +15,7 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from '#shared/domain/board-settings.ts';
+import { SETUP_STEPS, type SetupStep } from '#shared/domain/setup.ts';
 import { acceptable, lockSettings, readSettingsRow, type SettingsRow } from './queries.ts';
 
 /** The key under which the audit trail names the settings. */
@@ -51,7 +52,9 @@ export async function changeSettings(
   await takePictures(tx, stored.values, next);
   if (changed.includes('timezone')) await requireTimeZone(tx, next.timezone);
   const version = stored.version + 1;
-  await tx.update(board_settings).set({ values: next, version, updated_at: sql`now()` });
+  // Who changes a setting needs no questions about settings.
+  const setup = stored.setup === 'questions' ? 'checklist' : stored.setup;
+  await tx.update(board_settings).set({ values: next, version, setup, updated_at: sql`now()` });
   await tx.insert(audit_events).values({
     actor,
     kind: 'settings',
@@ -60,7 +63,15 @@ export async function changeSettings(
     before: pick({ ...DEFAULT_SETTINGS, ...stored.values }, changed),
     after: pick({ ...DEFAULT_SETTINGS, ...next }, changed),
   });
-  return { values: next, version };
+  return { values: next, version, setup };
+}
+
+/** Ends a step of the setup. Does nothing if the board has left the step. */
+export async function advanceSetup(tx: Database, step: SetupStep): Promise<void> {
+  const { setup } = await lockSettings(tx);
+  if (SETUP_STEPS.indexOf(step) > SETUP_STEPS.indexOf(setup)) {
+    await tx.update(board_settings).set({ setup: step });
+  }
 }
 
 /** A setting with its values before and after a change. */

@@ -6,9 +6,9 @@ import type { StyledSite } from '#server/platform/live-site.ts';
 import { boardSettings } from '#shared/contract/board-settings.ts';
 import { type BoardSettings, DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 
-export type SettingsRow = Pick<typeof board_settings.$inferSelect, 'values' | 'version'>;
+export type SettingsRow = Pick<typeof board_settings.$inferSelect, 'values' | 'version' | 'setup'>;
 
-const UNCHANGED: SettingsRow = { values: {}, version: 0 };
+const UNCHANGED: SettingsRow = { values: {}, version: 0, setup: 'questions' };
 
 export async function readSettingsRow(db: Database): Promise<SettingsRow> {
   const [row] = await db.select().from(board_settings);

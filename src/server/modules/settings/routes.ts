@@ -5,7 +5,7 @@ import { entityTag } from '#server/http/api/etag.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import type { BoardSettings } from '#shared/domain/board-settings.ts';
-import { changeSettings } from './commands.ts';
+import { advanceSetup, changeSettings } from './commands.ts';
 import { presentSettings } from './presenter.ts';
 import { readSettingsRow, withoutUndefined } from './queries.ts';
 
@@ -20,6 +20,14 @@ export function settingsRoutes(app: FastifyInstance, { db, fixed }: Options): vo
     const row = await readSettingsRow(db);
     tag(entityTag(row.version));
     return presentSettings(row, fixed);
+  });
+
+  registerEndpoint(app, 'PUT /api/admin/setup', async ({ body: { step }, caller }) => {
+    await withActor(db, caller.id, async (tx) => {
+      await lockCaller(tx, caller.id, ['siteadmin']);
+      await advanceSetup(tx, step);
+    });
+    return undefined;
   });
 
   registerEndpoint(app, 'PUT /api/admin/settings', async ({ body, caller, ifMatch, tag }) => {

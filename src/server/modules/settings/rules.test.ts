@@ -22,7 +22,7 @@ type Question = { token?: string; body?: object };
 async function ask(method: string, path: string, { token, body }: Question = {}) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const { status, text } = await server.ask(path, { method, headers, body });
-  return { status, body: JSON.parse(text) };
+  return { status, body: text && JSON.parse(text) };
 }
 
 let boss: string;
@@ -92,6 +92,7 @@ test('a new job is open for the days that the board says, and so is a renewed or
   await set({ daysopen: 45 });
   const body = { action: 'renew', ids: [job.id] };
   await ask('POST', '/api/jobs/changes', { token: employer, body });
+  await server.settle();
   expect((await ask('GET', path)).body.validthrough).toBe(inDays(45));
 });
 

@@ -11,11 +11,13 @@ import { sources } from '#server/db/source-tables.ts';
 import { summarizeInbox } from '#server/modules/inbox/queries.ts';
 import { readMailState } from '#server/modules/mail/queries.ts';
 import { readPages } from '#server/modules/pages/texts/read-pages.ts';
+import { readSettingsRow } from '#server/modules/settings/queries.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
 import { VERSION } from '#server/platform/version.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
+import { SETUP_CHECKS, type SetupCheck } from '#shared/domain/setup.ts';
 import { COMMAND_RUNS } from './task-runs.ts';
 import { findWarnings } from './warnings.ts';
 
@@ -27,18 +29,28 @@ export type SystemConfig = Pick<
 
 /** Reads the state of the board. */
 export async function readSystem(db: Database, config: SystemConfig): Promise<SystemStatus> {
-  const [database, disk, mail, queue, runs, ofSources, counts, inbox, pages] = await Promise.all([
-    readDatabase(db, config),
-    readDisk(config),
-    readMail(db, config),
-    readQueue(db),
-    db.select().from(task_runs).orderBy(task_runs.name),
-    readSources(db),
-    countRows(db, config),
-    summarizeInbox(db),
-    readPages(config, { origin: config.publicUrl, name: '' }),
-  ]);
+  const [database, disk, mail, queue, runs, ofSources, counts, inbox, pages, { setup }, sent] =
+    await Promise.all([
+      readDatabase(db, config),
+      readDisk(config),
+      readMail(db, config),
+      readQueue(db),
+      db.select().from(task_runs).orderBy(task_runs.name),
+      readSources(db),
+      countRows(db, config),
+      summarizeInbox(db),
+      readPages(config, { origin: config.publicUrl, name: '' }),
+      readSettingsRow(db),
+      db.$count(mails, eq(mails.status, 'sent')),
+    ]);
   const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
+  const isWritten = (page: string) => pages().get(page)?.isWritten === true;
+  const isDone: Record<SetupCheck, boolean> = {
+    jobs: ofSources.count > 0 || counts.jobs > 0,
+    imprint: isWritten('imprint'),
+    mail: sent > 0,
+    backup: Boolean(backup?.succeeded_at),
+  };
   const status: Omit<SystemStatus, 'warnings'> = {
     version: VERSION,
     database,
@@ -57,6 +69,10 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     lastimport: imported?.succeeded_at?.toISOString() ?? null,
     sources: ofSources,
     counts,
+    setup: {
+      step: setup,
+      checks: SETUP_CHECKS.map((name) => ({ name, done: isDone[name] })),
+    },
   };
   const warnings = findWarnings({
     ...status,
@@ -65,8 +81,8 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     isPublic: !isLoopback(new URL(config.publicUrl).hostname),
     inbox,
     written: {
-      imprint: pages().get('imprint')?.isWritten === true,
-      contact: pages().get('contact-us')?.isWritten === true,
+      imprint: isWritten('imprint'),
+      contact: isWritten('contact-us'),
     },
   });
   return { ...status, warnings };

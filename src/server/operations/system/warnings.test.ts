@@ -33,6 +33,7 @@ const FINE: Circumstances = {
     restored: 0,
   },
   counts: { jobs: 1, companies: 1, people: 2, siteadmins: 2 },
+  setup: { step: 'done', checks: [] },
   now: NOW,
   hasOpenDemoSignIn: false,
   isPublic: true,

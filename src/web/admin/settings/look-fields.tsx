@@ -43,7 +43,7 @@ export function LookFields({ form }: Props) {
 }
 
 /** Shows a link and a button in the colors that follow from an accent, and the contrast. */
-function AccentSample({ accent }: { accent: string }) {
+export function AccentSample({ accent }: { accent: string }) {
   if (!ACCENT.test(accent)) return null;
   const contrast = Math.floor(accentContrast(accent) * 10) / 10;
   const schemes = isReadable(accent) ? accentSchemes(accent) : undefined;

@@ -1,8 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { StoredSettings } from '#shared/contract/board-settings.ts';
-import { changedTexts, type SettingName } from '#shared/domain/board-settings.ts';
+import type { SettingName } from '#shared/domain/board-settings.ts';
 import {
   EMAIL_LENGTH,
   MAX_FOOTER_LINKS,
@@ -29,6 +28,7 @@ import {
   type SettingField,
   valuesOf,
 } from './setting-values.ts';
+import { useShowSettings } from './show-settings.ts';
 
 type Props = {
   account: Account;
@@ -44,7 +44,7 @@ const initialOf = ({ settings, version }: StoredSettings) => ({
 /** The form with all settings. A setting that the environment of the server sets is read-only. */
 export function SettingsForm({ account, stored, reload }: Props) {
   const { api } = useSession();
-  const router = useRouter();
+  const show = useShowSettings();
   const [initial, setInitial] = useState(() => initialOf(stored));
   const form = useForm<SettingField>({
     name: draftName(account, adminPages.admin('settings')),
@@ -56,7 +56,7 @@ export function SettingsForm({ account, stored, reload }: Props) {
     async save(values, headers) {
       const body = changedSettings(values, initial.values);
       const saved = await api('PUT /api/admin/settings', { body }, headers);
-      showOnThisPage(saved);
+      show(saved);
       const next = initialOf(saved);
       setInitial(next);
       return next;
@@ -71,19 +71,6 @@ export function SettingsForm({ account, stored, reload }: Props) {
     },
     toasts: ADMIN_ACTIONS.saveSettings,
   });
-
-  /** Other pages follow when they are loaded. */
-  function showOnThisPage({ settings }: StoredSettings): void {
-    const { site } = router.options.context;
-    const { texts: _, ...others } = site;
-    const texts = changedTexts(settings);
-    const context = {
-      ...router.options.context,
-      site: { ...others, name: settings.name, ...(texts && { texts }) },
-    };
-    router.update({ ...router.options, context });
-    void router.invalidate();
-  }
 
   const variableOf = (name: SettingName) =>
     stored.fixed.find(({ setting }) => setting === name)?.variable;

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boardSettings } from '#shared/contract/board-settings.ts';
-import {
-  type BoardSettings,
-  DEFAULT_SETTINGS,
-  SETTING_NAMES,
-} from '#shared/domain/board-settings.ts';
+import { SETTING_NAMES } from '#shared/domain/board-settings.ts';
+import { type BoardFile, boardFile, DEFAULT_FILE } from './board-file.ts';
 import { formatSettings, MAX_SETTINGS_FILE, readSettings } from './settings-file.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -16,8 +12,8 @@ const faultsOf = (text: string) =>
     [line, name, message].filter(Boolean).join(': '),
   );
 
-const SETTINGS: BoardSettings = {
-  ...DEFAULT_SETTINGS,
+const SETTINGS: BoardFile = {
+  ...DEFAULT_FILE,
   name: 'Nordlicht: "Jobs" & more # 1',
   heading: '- yes',
   subheading: '',
@@ -38,13 +34,13 @@ describe('a file of settings', () => {
       comment,
     ]);
     expect(described).toEqual(
-      Object.entries(boardSettings.shape).map(([name, { description }]) => [name, description]),
+      Object.entries(boardFile.shape).map(([name, { description }]) => [name, description]),
     );
-    expect(described).toHaveLength(SETTING_NAMES.length);
+    expect(described).toHaveLength(SETTING_NAMES.length + 1);
     expect(text).toContain(
       '\nlinks:\n  - label: "Status"\n    url: "https://status.nordlicht.example"\n',
     );
-    expect(formatSettings(DEFAULT_SETTINGS)).toContain('\nlinks: []\n');
+    expect(formatSettings(DEFAULT_FILE)).toContain('\nlinks: []\n');
   });
 
   test('gives the same settings when it is read, and the same text when these are written', () => {
@@ -60,26 +56,26 @@ describe('a file of settings', () => {
     });
     fc.assert(
       fc.property(settings, (some) => {
-        const read = boardSettings.safeParse({ ...SETTINGS, ...some });
+        const read = boardFile.safeParse({ ...SETTINGS, ...some });
         fc.pre(read.success);
         const file = formatSettings(read.data);
         const again = readSettings(bytes(file));
-        expect(again).toEqual({ settings: read.data, faults: [] });
-        expect(again.settings && formatSettings(again.settings)).toBe(file);
+        expect(again).toEqual({ content: read.data, faults: [] });
+        expect(again.content && formatSettings(again.content)).toBe(file);
       }),
     );
     expect(readSettings(bytes(formatSettings(SETTINGS)))).toEqual({
-      settings: SETTINGS,
+      content: SETTINGS,
       faults: [],
     });
   });
 
   test('sets a missing setting to its default value', () => {
-    expect(readSettings(bytes('years: "2026"')).settings).toEqual({
-      ...DEFAULT_SETTINGS,
+    expect(readSettings(bytes('years: "2026"')).content).toEqual({
+      ...DEFAULT_FILE,
       years: '2026',
     });
-    expect(readSettings(bytes('{}')).settings).toEqual(DEFAULT_SETTINGS);
+    expect(readSettings(bytes('{}')).content).toEqual(DEFAULT_FILE);
   });
 
   test.each([
@@ -92,7 +88,7 @@ describe('a file of settings', () => {
     ['a version of YAML', '%YAML 1.2\n---\nname: Nordlicht Jobs\nyears: "2026"\n'],
   ])('may have %s', (_, text) => {
     expect(readSettings(bytes(text))).toEqual({
-      settings: { ...DEFAULT_SETTINGS, name: 'Nordlicht Jobs', years: '2026' },
+      content: { ...DEFAULT_FILE, name: 'Nordlicht Jobs', years: '2026' },
       faults: [],
     });
   });
@@ -233,11 +229,11 @@ describe('is refused with its line:', () => {
     expect(readSettings(utf16).faults).toMatchObject([{ line: 1 }]);
   });
 
-  test('a file of more than 1 MB', () => {
+  test('a file of more than 8 MB', () => {
     const comment = (size: number) => `name: A\n#${'x'.repeat(size - 9)}`;
     expect(faultsOf(comment(MAX_SETTINGS_FILE))).toEqual([]);
     expect(faultsOf(comment(MAX_SETTINGS_FILE + 1))).toEqual([
-      '1: The file is larger than 1 MB. Settings need a few kilobytes.',
+      '1: The file is larger than 8 MB, which no board needs.',
     ]);
   });
 });

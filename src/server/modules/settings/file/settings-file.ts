@@ -11,13 +11,12 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { z } from 'zod';
-import { boardSettings } from '#shared/contract/board-settings.ts';
-import { type BoardSettings, DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
+import { type BoardFile, boardFile, DEFAULT_FILE } from './board-file.ts';
 import { NO_ALIASES, NO_ANCHORS, NO_TAGS, unknownName, wrongValue } from './file-faults.ts';
 import { type Fault, parseYaml } from './yaml-syntax.ts';
 
 /** The maximum size of a file (bytes). */
-export const MAX_SETTINGS_FILE = 1024 * 1024;
+export const MAX_SETTINGS_FILE = 8 * 1024 * 1024;
 
 const HEADER = `# The settings of the board. A setting that is missing here gets its default value.
 # After a change, run: npm run board -- settings import FILE
@@ -31,9 +30,9 @@ const FORMAT = {
 } as const;
 
 /** Writes settings as YAML, each with its description. The same settings always give the same text. */
-export function formatSettings(settings: BoardSettings): string {
-  const entries = Object.entries(boardSettings.shape).map(([name, { description }]) => {
-    const value = settings[name as keyof BoardSettings];
+export function formatSettings(file: BoardFile): string {
+  const entries = Object.entries(boardFile.shape).map(([name, { description }]) => {
+    const value = file[name as keyof BoardFile];
     return `\n# ${description}\n${stringify({ [name]: value }, FORMAT)}`;
   });
   return HEADER + entries.join('');
@@ -41,8 +40,8 @@ export function formatSettings(settings: BoardSettings): string {
 
 /** The settings of a file, or everything that is wrong with it, by line. */
 export type SettingsFile =
-  | { settings: BoardSettings; faults: [] }
-  | { settings: undefined; faults: Fault[] };
+  | { content: BoardFile; faults: [] }
+  | { content: undefined; faults: Fault[] };
 
 /** Reads the settings in a file. The file is the whole truth: a missing setting has its default value. */
 export function readSettings(file: Uint8Array): SettingsFile {
@@ -51,11 +50,11 @@ export function readSettings(file: Uint8Array): SettingsFile {
   if (foreign !== undefined) return refused(OTHER_ENCODING, foreign);
   const { document, damaged, lineOf, ...syntax } = parseYaml(new TextDecoder().decode(file));
   if (!isMap(document?.contents)) {
-    if (syntax.faults.length > 0) return { settings: undefined, faults: byLine(syntax.faults) };
+    if (syntax.faults.length > 0) return { content: undefined, faults: byLine(syntax.faults) };
     return refused(document?.contents === null ? EMPTY : NOT_A_MAPPING);
   }
   const { values, places, faults } = readValues(document.contents, lineOf);
-  const { data: settings, error } = boardSettings.safeParse({ ...DEFAULT_SETTINGS, ...values });
+  const { data: content, error } = boardFile.safeParse({ ...DEFAULT_FILE, ...values });
   const wrong = (error?.issues ?? []).flatMap((issue): Fault[] => {
     const place = places.get(issue.path.join('.'));
     if (place?.isRefused || damaged.has(String(issue.path[0]))) return [];
@@ -63,20 +62,20 @@ export function readSettings(file: Uint8Array): SettingsFile {
     return [{ line, name: issue.path.join('.'), message: wrongValue(issue, place?.node) }];
   });
   const all = [...syntax.faults, ...faults, ...wrong];
-  return settings && all.length === 0
-    ? { settings, faults: [] }
-    : { settings: undefined, faults: byLine(all) };
+  return content && all.length === 0
+    ? { content, faults: [] }
+    : { content: undefined, faults: byLine(all) };
 }
 
 const byLine = (faults: Fault[]) => faults.sort((one, other) => one.line - other.line);
 
-const TOO_LARGE = 'The file is larger than 1 MB. Settings need a few kilobytes.';
+const TOO_LARGE = 'The file is larger than 8 MB, which no board needs.';
 const OTHER_ENCODING = 'The line is not UTF-8 text. Save the file with the encoding UTF-8.';
 const EMPTY = 'The file has no settings. Write a complete one with settings export.';
 const NOT_A_MAPPING = 'The file must have a line for each setting, such as: name: "Nordlicht Jobs"';
 
 const refused = (message: string, line = 1): SettingsFile => ({
-  settings: undefined,
+  content: undefined,
   faults: [{ line, name: '', message }],
 });
 
@@ -164,7 +163,7 @@ function readValues(contents: YAMLMap, lineOf: (offset: number) => number): Valu
     return Object.fromEntries(entries);
   }
 
-  const values = readMap(contents, boardSettings, [], 1);
+  const values = readMap(contents, boardFile, [], 1);
   return { values, places, faults };
 }
 

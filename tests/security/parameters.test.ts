@@ -92,6 +92,7 @@ const INVALID_VALUES = [
 ];
 /** Which of the values above a field accepts, by the name of the field. */
 const VALID_VALUES: Record<string, string | string[]> = {
+  daysopen: '7',
   replaces: '7',
   workplace: 'null',
   employment: 'null',

@@ -91,7 +91,7 @@ test('a new job is open for the days that the board says, and so is a renewed or
   expect(renewed.body.validthrough).toBe(inDays(30));
   await set({ daysopen: 45 });
   const body = { action: 'renew', ids: [job.id] };
-  await ask('POST', '/api/jobs/changes', { token: employer, body });
+  await ask('POST', '/api/jobs/bulk', { token: employer, body });
   await server.settle();
   expect((await ask('GET', path)).body.validthrough).toBe(inDays(45));
 });

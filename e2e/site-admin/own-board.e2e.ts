@@ -3,7 +3,7 @@ import { twoColors } from '#tests/support/pictures.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type IsolatedServer, startIsolatedServer } from '../support/isolated-server.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
-import { demoPerson, toast, visitAs } from '../support/sign-in.ts';
+import { demoPerson, toast, visit, visitAs } from '../support/sign-in.ts';
 
 /** A board on which nobody has done anything yet. */
 const test = base.extend<{ server: IsolatedServer }>({
@@ -16,8 +16,8 @@ const test = base.extend<{ server: IsolatedServer }>({
   baseURL: ({ server }, use) => use(server.url),
 });
 
-/** What no visitor of a board with another name may read. Names of schemas and channels are no texts. */
-const OURS = /Composable|\bVue\b|© 2025\b/;
+/** Our name, texts and accent, which no visitor of a board with others may meet. */
+const OURS = /Composable|\bVue\b|© 2025\b|#2b3fd6|#8f9bff/;
 
 /** Fetches every page, feed and picture of the board that can be reached by links, and returns their texts. */
 async function crawl(server: IsolatedServer, from: string[]): Promise<Map<string, string>> {
@@ -30,10 +30,11 @@ async function crawl(server: IsolatedServer, from: string[]): Promise<Map<string
     const text = /^(text|application)\/|svg/.test(type) ? await response.text() : '';
     texts.set(path, text);
     if (!type.startsWith('text/html')) continue;
-    for (const [, link = ''] of text.matchAll(/ (?:href|src|content)="([^"]+)"/g)) {
+    for (const [, link = ''] of text.matchAll(/ (?:href|src|content)="((?:https?:\/)?\/[^"]+)"/g)) {
       const url = new URL(link.replaceAll('&amp;', '&'), `${server.url}${path}`);
-      // Scripts contain the default texts, which pages replace. Searches have no end.
-      const isText = url.origin === server.url && !/^\/(assets|api\/auth)\//.test(url.pathname);
+      // Scripts and style sheets contain the defaults, which pages replace. Searches have no end.
+      const isText =
+        url.origin === server.url && !/^\/(assets|api\/auth)\/|\.css$/.test(url.pathname);
       if (isText && url.search.length < 30) queue.push(url.pathname + url.search);
     }
   }
@@ -47,6 +48,8 @@ test('a site admin makes a fresh board their own, in the browser alone', async (
   server,
 }) => {
   test.setTimeout(300_000);
+  const read = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+  expect(await read('/')).toMatch(OURS);
   await visitAs(page, demoPerson('siteadmin'), '/admin');
   await expect(page.getByRole('heading', { name: 'Begin with four questions' })).toBeVisible();
   await expectAccessibleScreens(page);
@@ -86,6 +89,18 @@ test('a site admin makes a fresh board their own, in the browser alone', async (
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(toast(page, 'Settings Saved')).toBeVisible();
 
+  // An email to a visitor, and the pages to which it leads.
+  const subscribed = await fetch(`${server.url}/api/alerts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      search: '',
+      email: 'ada@loom.example',
+      frequency: 'daily',
+      timezone: 'UTC',
+    }),
+  });
+  expect(subscribed.status).toBe(204);
   const found = await crawl(server, [
     '/',
     '/nowhere',
@@ -96,6 +111,18 @@ test('a site admin makes a fresh board their own, in the browser alone', async (
     '/api/openapi.json',
     '/robots.txt',
     '/embed/jobs',
+    '/sitemap.xml',
+    '/dev/mail',
   ]);
-  expect([...found].filter(([, text]) => OURS.test(text)).map(([path]) => path)).toEqual([]);
+  const reached = ['/jobs', '/companies', '/imprint', '/developers', '/alerts/new', '/jobs.atom'];
+  expect([...found.keys()]).toEqual(expect.arrayContaining(reached));
+  expect([...found.keys()].some((path) => /^\/dev\/mail\/./.test(path))).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit(page, '/');
+  await expect(page.getByRole('link', { name: 'View All Jobs' })).toHaveCSS(
+    'background-color',
+    'rgb(26, 127, 78)',
+  );
+  const ours = [...found].map(([path, text]) => [path, OURS.exec(text)?.[0]]);
+  expect(ours.filter(([, text]) => text)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { BoardLook } from './brand/board-look.ts';
 import type { Job } from './contract/job-responses.ts';
 import type { FooterTexts, HomeTexts } from './domain/board-settings.ts';
 import type { JobReview } from './domain/job-drafts.ts';
+import type { PageLinks } from './domain/pages.ts';
 
 /** The types through which the server uses the built `src/web/entry-server.tsx`. */
 
@@ -52,8 +53,9 @@ export type Site = {
   payOptional?: true;
   /** The texts of the home page that differ from the default ones. */
   texts?: Partial<HomeTexts>;
-  /** What only the server renders: the footer, and the logo or sign and the links of the head. Absent in browsers. */
+  /** What only the server renders: the footer, the links to pages of the operator, and the logo or sign and the links of the head. Absent in browsers. */
   footer?: FooterTexts;
+  pages?: PageLinks;
   look?: BoardLook;
 };
 

@@ -10,7 +10,7 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { summarizeInbox } from '#server/modules/inbox/queries.ts';
 import { readMailState } from '#server/modules/mail/queries.ts';
-import { readPages } from '#server/modules/pages/texts/read-pages.ts';
+import { findWrittenPages } from '#server/modules/pages/queries.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
@@ -27,7 +27,7 @@ export type SystemConfig = Pick<
 
 /** Reads the state of the board. */
 export async function readSystem(db: Database, config: SystemConfig): Promise<SystemStatus> {
-  const [database, disk, mail, queue, runs, ofSources, counts, inbox, pages] = await Promise.all([
+  const [database, disk, mail, queue, runs, ofSources, counts, inbox, written] = await Promise.all([
     readDatabase(db, config),
     readDisk(config),
     readMail(db, config),
@@ -36,7 +36,7 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     readSources(db),
     countRows(db, config),
     summarizeInbox(db),
-    readPages(config, { origin: config.publicUrl, name: '' }),
+    findWrittenPages(db, config.pagesDir),
   ]);
   const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
   const status: Omit<SystemStatus, 'warnings'> = {
@@ -64,10 +64,7 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     hasOpenDemoSignIn: config.signIn?.embedded === 'everywhere',
     isPublic: !isLoopback(new URL(config.publicUrl).hostname),
     inbox,
-    written: {
-      imprint: pages().get('imprint')?.isWritten === true,
-      contact: pages().get('contact-us')?.isWritten === true,
-    },
+    written: { imprint: written.has('imprint'), contact: written.has('contact-us') },
   });
   return { ...status, warnings };
 }

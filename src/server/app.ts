@@ -68,8 +68,8 @@ import { jobRoutes } from './modules/jobs/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { markRoutes } from './modules/marks/routes.ts';
 import { redirectMerged } from './modules/merges/redirect-merged.ts';
-import { pageRoutes } from './modules/pages/routes.ts';
-import { readPages } from './modules/pages/texts/read-pages.ts';
+import { followPages } from './modules/pages/live/live-pages.ts';
+import { managedPageRoutes, pageRoutes } from './modules/pages/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { deletionMails } from './modules/personal-data/deletion/deletion-mail.ts';
@@ -166,6 +166,7 @@ export async function buildApp({
   const fixed = config.fixedSettings;
   const settings = given ?? (await followSettings(db, { fixed, changes, logger }));
   const site = liveSite(publicUrl, settings);
+  const textPages = await followPages(db, { config, settings, changes, logger });
   const cache =
     changes && bytes > 0 ? createPageCache({ changes, bytes, staleIfError }) : undefined;
   if (changes) keepBoardCounts(db, changes);
@@ -210,6 +211,7 @@ export async function buildApp({
   app.decorate('settleChanges', async () => {
     await changes?.settle();
     await settings.settle();
+    await textPages.settle();
     await cache?.settle();
   });
 
@@ -303,8 +305,8 @@ export async function buildApp({
     origin: publicUrl,
     rateLimitScale: config.rateLimitScale,
   });
-  const textPages = await readPages(config, site);
   pageRoutes(app, { pages: textPages });
+  managedPageRoutes(app, { db, pages: textPages });
   descriptionRoutes(app);
   sourceRoutes(app, { db });
   settingsRoutes(app, { db, fixed });
@@ -320,7 +322,7 @@ export async function buildApp({
     claimLogoRoute(scope, { db, storage });
   });
   feedRoutes(app, site);
-  sitemapRoutes(app, { db, publicUrl });
+  sitemapRoutes(app, { db, publicUrl, textPages: () => textPages.written });
   robotsRoute(app, { publicUrl });
   embedRoutes(app, site);
   previewRoutes(app, {
@@ -332,10 +334,16 @@ export async function buildApp({
   renderedPages(app, {
     render: web.render,
     routeWithoutPage: web.routeWithoutPage,
-    isTextPage: (name) => textPages().has(name),
+    isTextPage: textPages.has,
     assets: web.assets,
-    site: () => pageSite(settings.current, { config, canSend: outbox.canSend }),
-    onOutdated: settings.onChange,
+    site: () => ({
+      ...pageSite(settings.current, { config, canSend: outbox.canSend }),
+      pages: textPages.links,
+    }),
+    onOutdated(listener) {
+      settings.onChange(listener);
+      textPages.onChange(listener);
+    },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
   });
   return app;

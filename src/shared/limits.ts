@@ -122,6 +122,13 @@ export const BIO_LENGTH = 2_000;
 export const SITE_NAME_LENGTH = 60;
 export const SITE_TEXT_LENGTH = 200;
 export const MAX_FOOTER_LINKS = 8;
+/** The limits of the operator's pages: how many there are besides the specified ones, and what each has. */
+export const MAX_PAGES = 30;
+export const PAGE_SLUG_LENGTH = 60;
+export const PAGE_TEXT_LENGTH = 100_000;
+export const MAX_PAGE_POSITION = 99;
+/** The number of earlier versions of a page that its screen lists. */
+export const MAX_PAGE_VERSIONS = 50;
 /** The maximum length of the reason why a person is blocked. */
 export const BLOCK_REASON_LENGTH = 500;
 

@@ -3,6 +3,7 @@ import type { Job } from './contract/job-responses.ts';
 import type { FooterTexts, HomeTexts } from './domain/board-settings.ts';
 import type { EmploymentType } from './domain/employment-types.ts';
 import type { JobReview } from './domain/job-drafts.ts';
+import type { PageLinks } from './domain/pages.ts';
 
 /** The types through which the server uses the built `src/web/entry-server.tsx`. */
 
@@ -59,8 +60,9 @@ export type Site = {
   closed?: true;
   /** The texts of the home page that differ from the default ones. */
   texts?: Partial<HomeTexts>;
-  /** What only the server renders: the footer, and the logo or sign and the links of the head. Absent in browsers. */
+  /** What only the server renders: the footer, the links to pages of the operator, and the logo or sign and the links of the head. Absent in browsers. */
   footer?: FooterTexts;
+  pages?: PageLinks;
   look?: BoardLook;
 };
 

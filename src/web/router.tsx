@@ -66,4 +66,4 @@ declare module '@tanstack/react-router' {
 }
 
 /** Leaves out what only the server renders. */
-const forBrowsers = ({ footer: _, look: __, ...site }: Site): Site => site;
+const forBrowsers = ({ footer: _, pages: __, look: ___, ...site }: Site): Site => site;

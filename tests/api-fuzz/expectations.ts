@@ -1,3 +1,4 @@
+import { describeRefusedText } from '#server/modules/pages/commands.ts';
 import { jobSearch } from '#shared/contract/jobs.ts';
 import { parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 import type { Operation } from '../support/api-operations.ts';
@@ -160,7 +161,13 @@ export function expectedStatus(situation: Situation): number {
     case 'listCompanyRenames':
     case 'invite':
       return statusForTeam(situation);
+    case 'createPage':
+      return describeRefusedText(String(input.body?.text)) ? 400 : success;
     case 'getPage':
+    case 'readPage':
+    case 'updatePage':
+    case 'deletePage':
+    case 'readPageVersion':
       // The generated ids belong to rows of other kinds, not to text pages.
       return 404;
     case 'getDataExport':

@@ -19,6 +19,7 @@ import {
   identity_sessions,
   identity_users,
 } from '#server/db/identity-tables.ts';
+import { pages as textPages } from '#server/db/page-tables.ts';
 import { actors } from '#server/db/personal-tables.ts';
 import { accounts } from '#server/db/schema.ts';
 import { source_jobs, source_previews, source_runs, sources } from '#server/db/source-tables.ts';
@@ -202,6 +203,7 @@ const jobOf = (company: string) => ({
 });
 const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
 const PROFILE = { name: 'Ada', email: '', bio: '' };
+const PAGE = { title: 'Ethics', text: 'We pay.', place: 'menu', position: 10 } as const;
 
 const accountPath = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
 
@@ -624,6 +626,16 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/admin/settings': () => ({ url: '/api/admin/settings' }),
   'PUT /api/admin/setup': () => ({ url: '/api/admin/setup', body: { step: 'done' } }),
   'PUT /api/admin/settings': () => ({ url: '/api/admin/settings', body: { heading: 'Jobs' } }),
+  'POST /api/admin/pages': () => ({ body: { slug: `page-${randomUUID()}`, ...PAGE } }),
+  'POST /api/admin/pages/preview': () => ({ body: { text: 'We pay.' } }),
+  'GET /api/admin/pages/:id': () => ({ url: '/api/admin/pages/imprint' }),
+  'PUT /api/admin/pages/:id': () => ({ url: '/api/admin/pages/imprint', body: PAGE }),
+  'DELETE /api/admin/pages/:id': async ({ db }) => {
+    const slug = `page-${randomUUID()}`;
+    await db.insert(textPages).values({ slug, ...PAGE });
+    return { url: `/api/admin/pages/${slug}` };
+  },
+  'GET /api/admin/page-versions/:id': () => ({ url: '/api/admin/page-versions/1' }),
   'GET /api/companies/:id/renames': ({ company }) => ({ url: `/api/companies/${company}/renames` }),
   'GET /api/renames/:id': renameCall(),
   'DELETE /api/renames/:id': renameCall(),

@@ -88,7 +88,7 @@ const INVALID_VALUES = [
     '{"id":["a"]}',
     '{"id":"a","length":1}',
   ],
-  ...['"a\\u0000b"', `"${'x'.repeat(30_000)}"`],
+  ...['"a\\u0000b"', `"${'x'.repeat(120_000)}"`],
 ];
 /** Which of the values above a field accepts, by the name of the field. */
 const VALID_VALUES: Record<string, string | string[]> = {
@@ -110,6 +110,7 @@ const VALID_VALUES: Record<string, string | string[]> = {
   close: 'true',
   digest: 'true',
   reminders: 'true',
+  position: '7',
 };
 const INVALID_BODIES = [
   '',
@@ -157,6 +158,7 @@ const JOB = {
 };
 const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
 const PROFILE = { name: 'Ada', email: '', bio: '' };
+const PAGE = { title: 'Ethics', text: 'We pay.', place: 'menu', position: 10 };
 /** A valid body for each endpoint that accepts a body. */
 const BODIES: Record<string, object> = {
   'POST /api/jobs/read': { ids: ['01a20bb3-9c0d-7649-ad4a-6f2010386ae2'] },
@@ -208,6 +210,9 @@ const BODIES: Record<string, object> = {
     },
   },
   'POST /api/personal-data/deletion': { code: '4829 1305' },
+  'POST /api/admin/pages': { slug: 'ethics', ...PAGE },
+  'POST /api/admin/pages/preview': { text: 'We pay.' },
+  'PUT /api/admin/pages/:id': PAGE,
   'POST /api/descriptions/preview': { description: 'We weave.' },
   'POST /api/source-previews': { url: 'https://loom.example/careers' },
   'POST /api/sources': {},
@@ -342,6 +347,7 @@ test(statement(21), async () => {
   // Test each field of each body.
   const idOf = (path: string) => {
     if (/accounts|people/.test(path)) return encodeURIComponent(person);
+    if (path.includes('admin/pages')) return 'imprint';
     if (path.includes('companies')) return company;
     if (path.includes('sources')) return source;
     if (path.includes('drafts')) return (path.endsWith('reject') ? inReview : draft).id;

@@ -483,6 +483,18 @@ export const SCREENS: Record<string, Screen> = {
   },
   'audit trail, none found': { path: '/admin/audit?q=qqqq', ...admin },
   mail: { path: '/admin/mail?status=all', ...admin, states: true },
+  'pages of the operator': { path: '/admin/pages', ...admin },
+  'page of the operator': { path: '/admin/pages?page=privacy', ...admin },
+  'page of the operator, draft': {
+    path: '/admin/pages?page=imprint',
+    ...admin,
+    act: press('Begin with the draft'),
+  },
+  'add a page of the operator, errors': {
+    path: '/admin/pages?add=page',
+    ...admin,
+    act: press('Add page'),
+  },
 
   // Companies of site admins
   'add company': { path: '/companies/add', ...admin },

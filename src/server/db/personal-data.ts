@@ -486,6 +486,10 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     impersonal: 'settings of the board',
     columns: ['id', 'values', 'version', 'updated_at'],
   },
+  pages: {
+    impersonal: 'texts of the operator for everyone; who wrote them is in the audit trail',
+    columns: ['slug', 'title', 'text', 'place', 'position', 'version', 'updated_at'],
+  },
   mail_state: {
     impersonal: 'a state of the board',
     columns: ['id', 'paused_at', 'pause_reason', 'next_send_at'],

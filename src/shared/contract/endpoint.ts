@@ -25,6 +25,8 @@ export type Endpoint = {
   query?: z.ZodObject;
   /** The schema of a JSON body. */
   body?: z.ZodObject;
+  /** The maximum size of the body (bytes), if texts in it may be longer than those of other endpoints. */
+  bodyBytes?: number;
   /**
    * For an endpoint that accepts a file instead of a JSON body: the `multipart/form-data` field, and the maximum size.
    */

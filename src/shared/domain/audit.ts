@@ -23,6 +23,7 @@ export const AUDITED_KINDS = [
   'source',
   'rename',
   'settings',
+  'page',
 ] as const;
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

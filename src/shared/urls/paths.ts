@@ -211,6 +211,9 @@ export const pages = {
   imprint: () => '/imprint',
 };
 
+/** A page with a text of the operator. */
+export const textPage = (slug: string) => `/${slug}`;
+
 /** The page without React on which people subscribe to the new jobs of a search. */
 export const newAlertPage = (search: JobSearch = {}) => `/alerts/new${searchString(search)}`;
 

@@ -9,6 +9,7 @@ import { Companies } from './companies.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { Mail } from './mail.tsx';
 import { Overview } from './overview.tsx';
+import { Pages } from './pages/pages.tsx';
 import { People } from './people.tsx';
 import { Settings } from './settings/settings.tsx';
 import { Sources } from './sources.tsx';
@@ -23,6 +24,7 @@ const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   audit: Audit,
   mail: Mail,
   settings: Settings,
+  pages: Pages,
 };
 
 type Props = AdminPageProps & { page: AdminPageName };

@@ -32,6 +32,7 @@ const KIND_NAMES: Record<AuditedKind, string> = {
   source: 'source',
   rename: 'change of name or website',
   settings: 'settings',
+  page: 'page',
 };
 
 const FILTERS = [
@@ -159,10 +160,12 @@ function Row({ event, reload }: RowActions & { event: AuditEvent }) {
 const LABELS: Partial<Record<AuditedKind, string>> = {
   merge: 'Undo the merge',
   settings: 'Undo the change',
+  page: 'Undo the change',
 };
 const TEXTS: Partial<Record<AuditedKind, { success: string; failure: string }>> = {
   merge: ADMIN_ACTIONS.undoMerge,
   settings: ADMIN_ACTIONS.undoSettings,
+  page: ADMIN_ACTIONS.undoSettings,
 };
 
 /** The values before and after a change, and the button that undoes it. */
@@ -217,17 +220,17 @@ function Details({ event, reload }: RowActions & { event: AuditEvent }) {
           onDone={reload}
           act={(call) => call('POST /api/admin/audit/:id/restore', { params })}
         >
-          <p>
-            {CONSEQUENCES[event.kind === 'merge' || event.kind === 'job' ? event.kind : 'company']}
-          </p>
+          <p>{CONSEQUENCES[event.kind]}</p>
         </ActionDialog>
       )}
     </>
   );
 }
 
-const CONSEQUENCES = {
+const CONSEQUENCES: Partial<Record<AuditedKind, string>> = {
   job: 'The job is published again as it was, with the same URL.',
   company: 'The company comes back with its former jobs, drafts and team. Its sources are paused.',
   merge: 'The company comes back with its jobs, team and URLs. Changes since the merge stay.',
-} as const;
+  settings: 'The settings get their former values at once.',
+  page: 'The page is again as it was before the change, at once.',
+};

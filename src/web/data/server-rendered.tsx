@@ -1,4 +1,5 @@
 import type { MouseEventHandler } from 'react';
+import { SERVER_CONTENT } from './server-content.ts';
 
 /**
  * A placeholder that keeps the HTML that the server has rendered in its place. Hydration does not change the content of
@@ -10,11 +11,6 @@ export function ServerRendered({ onClick }: { onClick?: MouseEventHandler<HTMLEl
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the links
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are the controls
-    <div
-      onClick={onClick}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is constant
-      dangerouslySetInnerHTML={{ __html: '' }}
-    />
+    <div onClick={onClick} {...SERVER_CONTENT} />
   );
 }

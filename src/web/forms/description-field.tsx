@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
+import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { useAsync } from '#web/data/use-async.ts';
@@ -8,11 +9,21 @@ import { RichText } from '#web/ui/rich-text.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { pasteMarkdown } from './paste/paste-markdown.ts';
 
+type Render = (api: Session['api'], text: string) => Promise<{ html: string }>;
+
+const renderDescription: Render = (api, description) =>
+  api('POST /api/descriptions/preview', { body: { description } });
+
 type Props = {
   name: string;
   value: string;
   error?: string | undefined;
   required?: boolean;
+  label?: string;
+  hint?: string;
+  maxLength?: number;
+  /** Renders the Markdown as safe HTML. By default, as pages show a description. */
+  render?: Render;
   onChange: (event: { target: { value: string } }) => void;
 };
 
@@ -22,7 +33,7 @@ const MarkdownToolbar = lazyComponent(
 );
 
 /** A Markdown field with a toolbar and a preview that the server renders. Formatted text is pasted as Markdown. */
-export function DescriptionField(field: Props) {
+export function DescriptionField({ render = renderDescription, ...field }: Props) {
   const [open, setOpen] = useState(false);
   const previewId = useId();
   return (
@@ -52,18 +63,16 @@ export function DescriptionField(field: Props) {
         </span>
         Preview
       </button>
-      <div id={previewId}>{open && <Preview description={field.value} />}</div>
+      <div id={previewId}>{open && <Preview description={field.value} render={render} />}</div>
     </TextAreaField>
   );
 }
 
-function Preview({ description }: { description: string }) {
+function Preview({ description, render }: { description: string; render: Render }) {
   const { api } = useSession();
   const headingId = useId();
   const text = useDebounced(description);
-  const preview = useAsync(text, () =>
-    api('POST /api/descriptions/preview', { body: { description: text } }),
-  );
+  const preview = useAsync(text, () => render(api, text));
   const html = preview.value?.html;
   const failed = preview.status === 'failed';
 

@@ -1,6 +1,7 @@
 import type { PlacedBlock } from '#shared/brand/block.ts';
 import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
-import { pages } from '#shared/urls/paths.ts';
+import { pages, textPage } from '#shared/urls/paths.ts';
+import { SERVER_CONTENT } from '#web/data/server-content.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { useFollowLink } from '#web/ui/use-follow-link.ts';
@@ -22,9 +23,7 @@ export function Footer() {
       // The footer has its full height from the start. On a short page, it would otherwise move up while the page
       // loads.
       className="mt-16 min-h-[15.9375rem] border-t border-line text-[0.9375rem] sm:min-h-[10.6875rem]"
-      {...(import.meta.env.SSR
-        ? { children: <FooterContent /> }
-        : { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } })}
+      {...(import.meta.env.SSR ? { children: <FooterContent /> } : SERVER_CONTENT)}
     />
   );
 }
@@ -33,6 +32,7 @@ export function Footer() {
 function FooterContent() {
   const site = useSite();
   const { years, legalname, links: further } = site.footer ?? DEFAULT_SETTINGS;
+  const { footer: ofOperator = [] } = site.pages ?? {};
   return (
     <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_24rem]">
       <div>
@@ -47,30 +47,23 @@ function FooterContent() {
       </div>
       <nav aria-label="Footer" className="sm:pt-[2.125rem]">
         <ul className="flex flex-wrap gap-x-6 gap-y-2 max-md:gap-y-5">
-          {[...links(), ...further.map(({ url, label }) => [url, label] as const)].map(
-            ([href, label]) => (
-              <li key={href}>
-                <a href={href} className="link footer-link">
-                  {label}
-                </a>
-              </li>
-            ),
-          )}
+          {[
+            ...ofOperator.map(({ slug, title }) => [textPage(slug), title] as const),
+            [pages.employers(), 'For employers'] as const,
+            [pages.developers(), 'For developers'] as const,
+            ...further.map(({ url, label }) => [url, label] as const),
+          ].map(([href, label]) => (
+            <li key={href}>
+              <a href={href} className="link footer-link">
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
     </div>
   );
 }
-
-const links = () =>
-  [
-    [pages.about(), 'About'],
-    [pages.privacy(), 'Privacy Policy'],
-    [pages.imprint(), 'Imprint'],
-    [pages.contactUs(), 'Contact Us'],
-    [pages.employers(), 'For employers'],
-    [pages.developers(), 'For developers'],
-  ] as const;
 
 /** A row of blocks. Shapes and colors repeat after different numbers of blocks. */
 function rowOfBlocks(): PlacedBlock[] {

@@ -1,8 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pages } from '#shared/urls/paths.ts';
+import { SERVER_CONTENT } from '#web/data/server-content.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { useFollowLink } from '#web/ui/use-follow-link.ts';
+import { BarPages, DrawerPages } from './menu-pages.tsx';
 import { SiteSign } from './site-sign.tsx';
 
 const DRAWER_ID = 'site-menu';
@@ -45,7 +48,8 @@ export function NavigationBar({ links, controls, entries }: Props) {
   };
 
   return (
-    <header className="site-header">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are the controls
+    <header className="site-header" onClick={useFollowLink()}>
       <div className="page-width site-bar">
         <Wordmark />
         <nav aria-label="Main" className="relative flex items-center gap-1 sm:gap-2">
@@ -60,6 +64,10 @@ export function NavigationBar({ links, controls, entries }: Props) {
               {label}
             </PageLink>
           ))}
+          <span
+            className="contents"
+            {...(import.meta.env.SSR ? { children: <BarPages /> } : SERVER_CONTENT)}
+          />
           {controls}
           <button
             type="button"
@@ -101,6 +109,10 @@ export function NavigationBar({ links, controls, entries }: Props) {
                 </PageLink>
               </li>
             ))}
+            <li
+              className="empty:hidden"
+              {...(import.meta.env.SSR ? { children: <DrawerPages /> } : SERVER_CONTENT)}
+            />
             {entries(() => drawer.current?.close())}
           </ul>
         </nav>
@@ -119,9 +131,7 @@ function Wordmark() {
     <PageLink href={pages.home()} className="wordmark">
       <span
         className="shrink-0"
-        {...(import.meta.env.SSR
-          ? { children: <SiteSign /> }
-          : { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } })}
+        {...(import.meta.env.SSR ? { children: <SiteSign /> } : SERVER_CONTENT)}
       />
       <span>{site.name}</span>
     </PageLink>

@@ -104,6 +104,7 @@ export function registerEndpoint<Name extends EndpointName>(
       }),
       ...(endpoint.file && { slot: 'bodiless' }),
     },
+    ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),

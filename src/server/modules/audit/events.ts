@@ -98,14 +98,15 @@ const columns = {
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
   company_after: sql<string | null>`${audit_events.after} ->> 'company_id'`,
   /**
-   * Whether the event can be undone. It must have deleted a job or a company, merged companies or changed settings, and
-   * these must not have changed since. A deletion in a merge cannot be undone alone, only with the whole merge.
+   * Whether the event can be undone. It must have deleted a job or a company, merged companies, or changed settings
+   * or a page, and these must not have changed since. A deletion in a merge cannot be undone alone, only with the whole merge.
    */
   restorable: sql<boolean>`case
     when ${audit_events.kind} = 'merge' then ${audit_events.action} = 'create' and not exists (${later})
     when ${audit_events.kind} in ('job', 'company') then ${audit_events.action} = 'delete' and not exists (${later})
       and not exists (select from ${job_merges} merged where merged.id = ${audit_events.thing_id}::uuid)
       and not exists (select from ${company_merges} merged where merged.id = ${audit_events.thing_id}::uuid)
+    when ${audit_events.kind} = 'page' then not exists (${later})
     when ${audit_events.kind} = 'settings' then not exists (
       select from ${audit_events} later, jsonb_object_keys(${audit_events.after}) changed
       where later.kind = 'settings' and later.id > ${audit_events.id} and later.after ? changed)

@@ -7,6 +7,7 @@ import { PICTURE_SETTINGS } from '#shared/domain/board-settings.ts';
 import { writeWithFacts } from '../facts/commands.ts';
 import { findMergedJob } from '../merges/follow-merges.ts';
 import { actAgain, lockMerge, moveBack, restoreLeftovers } from '../merges/undo-merge.ts';
+import { PageNotRestoredError, undoPageChange } from '../pages/commands.ts';
 import { changeSettings, SETTINGS_ID } from '../settings/commands.ts';
 import { acceptable, lockSettings } from '../settings/queries.ts';
 import { touchUploads } from '../uploads/commands.ts';
@@ -18,7 +19,7 @@ import { reinstateAdmins } from './reinstate-admins.ts';
 export class NotRestoredError extends Error {}
 
 export type Restored = {
-  kind: 'job' | 'company' | 'settings';
+  kind: 'job' | 'company' | 'settings' | 'page';
   id: string;
   /** The title of a job or the name of a company. */
   name: string;
@@ -63,6 +64,7 @@ export async function restoreDeleted(
       return restoreCompany(tx, await deletionByMerge(tx, event), permit);
     }
     if (kind === 'settings') return undoSettings(tx, event, { actor, permit });
+    if (kind === 'page') return undoPage(tx, event, { actor, permit });
     if ((kind !== 'job' && kind !== 'company') || action !== 'delete' || !before) {
       throw await refusal(
         tx,
@@ -112,6 +114,31 @@ async function undoSettings(
     kind: 'settings',
     id: SETTINGS_ID,
     name: '',
+    jobs: 0,
+    drafts: 0,
+    sources: 0,
+    admins: 0,
+    left: { jobs: [], admins: [] },
+  };
+}
+
+/** Undoes the change of a page, unless it has been changed since. */
+async function undoPage(
+  tx: Database,
+  event: typeof audit_events.$inferSelect,
+  { actor, permit }: Required<Restorer>,
+): Promise<Restored> {
+  await permit(tx);
+  try {
+    await undoPageChange(tx, { actor, event });
+  } catch (error) {
+    if (!(error instanceof PageNotRestoredError)) throw error;
+    throw new NotRestoredError(error.message);
+  }
+  return {
+    kind: 'page',
+    id: event.thing_id,
+    name: String((event.before ?? event.after)?.title ?? ''),
     jobs: 0,
     drafts: 0,
     sources: 0,

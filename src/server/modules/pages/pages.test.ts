@@ -7,7 +7,7 @@ import { StartupError } from '#server/platform/errors.ts';
 import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 import { makeDataDir } from '#tests/support/process.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
-import { readPages } from './texts/read-pages.ts';
+import { followPages } from './live/live-pages.ts';
 
 const board = setUpTestBoard();
 
@@ -20,9 +20,9 @@ const PUBLIC = {
 
 async function textOf(name: string, settings: Record<string, string> = {}): Promise<string> {
   const config = readConfig(settings);
-  const { publicUrl: origin, fixedSettings } = config;
-  const site = { origin, name: fixedSettings.name ?? DEFAULT_SETTINGS.name };
-  return (await readPages(config, site))().get(name)?.html ?? '';
+  const current = { ...DEFAULT_SETTINGS, ...config.fixedSettings };
+  const options = { config, settings: { current }, changes: undefined, logger: board.app.log };
+  return (await followPages(board.db, options)).find(name)?.html ?? '';
 }
 
 describe('without files', () => {

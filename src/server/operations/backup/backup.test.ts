@@ -29,6 +29,7 @@ import { job_reminders, reminder_opt_outs } from '#server/db/job-reminder-tables
 import { mail_state } from '#server/db/mail-tables.ts';
 import { hidden_companies, job_marks } from '#server/db/mark-tables.ts';
 import { company_merges, job_merges, merge_leftovers } from '#server/db/merge-tables.ts';
+import { pages } from '#server/db/page-tables.ts';
 import { account_deletions, data_export_parts, data_exports } from '#server/db/personal-tables.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
@@ -193,6 +194,9 @@ async function filledBoard() {
   await db.insert(inbox_digests).values({ account_id: 'embedded|ada', is_wanted: false });
   await db.insert(reminder_opt_outs).values({ account_id: 'embedded|ada' });
   await db.insert(board_settings).values({ values: { name: 'Loom Jobs' } });
+  await db
+    .insert(pages)
+    .values({ slug: 'ethics', title: 'Ethics', text: 'We pay.', place: 'menu', position: 10 });
   await db.insert(account_deletions).values({ digest: digestKey('a'), copied_at: null });
   await query(
     board.url,

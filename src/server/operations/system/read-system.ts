@@ -10,7 +10,7 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { sources } from '#server/db/source-tables.ts';
 import { summarizeInbox } from '#server/modules/inbox/queries.ts';
 import { readMailState } from '#server/modules/mail/queries.ts';
-import { readPages } from '#server/modules/pages/texts/read-pages.ts';
+import { findWrittenPages } from '#server/modules/pages/queries.ts';
 import { readSettingsRow } from '#server/modules/settings/queries.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { ignoreMissing } from '#server/platform/files.ts';
@@ -29,7 +29,7 @@ export type SystemConfig = Pick<
 
 /** Reads the state of the board. */
 export async function readSystem(db: Database, config: SystemConfig): Promise<SystemStatus> {
-  const [database, disk, mail, queue, runs, ofSources, counts, inbox, pages, { setup }, sent] =
+  const [database, disk, mail, queue, runs, ofSources, counts, inbox, written, { setup }, sent] =
     await Promise.all([
       readDatabase(db, config),
       readDisk(config),
@@ -39,15 +39,14 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
       readSources(db),
       countRows(db, config),
       summarizeInbox(db),
-      readPages(config, { origin: config.publicUrl, name: '' }),
+      findWrittenPages(db, config.pagesDir),
       readSettingsRow(db),
       db.$count(mails, eq(mails.status, 'sent')),
     ]);
   const [backup, imported] = COMMAND_RUNS.map((name) => runs.find((run) => run.name === name));
-  const isWritten = (page: string) => pages().get(page)?.isWritten === true;
   const isDone: Record<SetupCheck, boolean> = {
     jobs: ofSources.count > 0 || counts.jobs > 0,
-    imprint: isWritten('imprint'),
+    imprint: written.has('imprint'),
     mail: sent > 0,
     backup: Boolean(backup?.succeeded_at),
   };
@@ -80,10 +79,7 @@ export async function readSystem(db: Database, config: SystemConfig): Promise<Sy
     hasOpenDemoSignIn: config.signIn?.embedded === 'everywhere',
     isPublic: !isLoopback(new URL(config.publicUrl).hostname),
     inbox,
-    written: {
-      imprint: isWritten('imprint'),
-      contact: isWritten('contact-us'),
-    },
+    written: { imprint: written.has('imprint'), contact: written.has('contact-us') },
   });
   return { ...status, warnings };
 }

@@ -6,7 +6,7 @@ import { notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { pendingResponseOf } from '#server/http/page-cache/pending-response.ts';
 import { sitemaps } from '#shared/urls/outside-paths.ts';
-import { pages } from '#shared/urls/paths.ts';
+import { pages, textPage } from '#shared/urls/paths.ts';
 import {
   findParts,
   type Page,
@@ -22,6 +22,8 @@ export type SitemapOptions = {
   db: BoardDatabase;
   /** The public origin of the board. */
   publicUrl: string;
+  /** The slugs of the pages with texts of the operator. */
+  textPages: () => string[];
   /**
    * The number of URLs in a sitemap. The default is the maximum that the protocol allows.
    * https://www.sitemaps.org/protocol.html
@@ -42,15 +44,12 @@ const STATIC_PAGES: Page[] = [
   () => pages.jobs(),
   () => pages.companies(),
   pages.developers,
-  pages.about,
-  pages.privacy,
-  pages.contactUs,
 ].map((addressOf) => ({ path: addressOf() }));
 
 /** Sitemaps, which list every page of the board for search engines. */
 export function sitemapRoutes(
   app: FastifyInstance,
-  { db, publicUrl, partSize = MAX_URLS }: SitemapOptions,
+  { db, publicUrl, textPages, partSize = MAX_URLS }: SitemapOptions,
 ): void {
   const kinds = KINDS.map((source) => ({
     source,
@@ -87,7 +86,8 @@ export function sitemapRoutes(
   });
 
   app.get(sitemaps.pages(), { config: { isPublic: true } }, async (_request, reply) => {
-    return reply.type(SITEMAP).send(await text(writeUrls([STATIC_PAGES], publicUrl)));
+    const listed = [...STATIC_PAGES, ...textPages().map((slug) => ({ path: textPage(slug) }))];
+    return reply.type(SITEMAP).send(await text(writeUrls([listed], publicUrl)));
   });
 
   for (const { source, parts } of kinds) {

@@ -46,7 +46,7 @@ const pathsOf = (listed: { path: string }[]) => listed.map(({ path }) => path);
 test('an empty board lists only its static pages', async () => {
   expect(pathsOf(await read('/sitemap.xml', 'siteindex'))).toEqual(['/sitemaps/pages.xml']);
   expect(pathsOf(await read('/sitemaps/pages.xml', 'sitemap'))).toEqual([
-    ...['/', '/jobs', '/companies', '/developers', '/about', '/privacy', '/contact-us'],
+    ...['/', '/jobs', '/companies', '/developers', '/privacy'],
   ]);
 });
 
@@ -134,7 +134,7 @@ beforeEach(async () => {
   await compression(small);
   shareMainThread(small);
   shareDatabase(small, { db: board.db, readConnections: 10 });
-  sitemapRoutes(small, { db: board.db, publicUrl: ORIGIN, partSize: 3_000 });
+  sitemapRoutes(small, { db: board.db, publicUrl: ORIGIN, textPages: () => [], partSize: 3_000 });
 });
 afterEach(() => small.close());
 
@@ -172,7 +172,7 @@ test('new jobs are added to the last part of the sitemap until it is full', asyn
   handleErrors(tiny, pageLook());
   shareMainThread(tiny);
   shareDatabase(tiny, { db: board.db, readConnections: 10 });
-  sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, partSize: 3 });
+  sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, textPages: () => [], partSize: 3 });
   const listed = async (part: number) =>
     pathsOf(await read(`/sitemaps/jobs-${part}.xml`, 'sitemap', tiny));
   const { id, company_id } = await createJob(board.db);

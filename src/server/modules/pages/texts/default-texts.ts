@@ -1,18 +1,42 @@
 import { RETENTION } from '#server/modules/retention/retention.ts';
 
-type Site = {
+/** What the texts say about the board. */
+export type DescribedSite = {
   siteName: string;
   publicUrl: string;
   /** The email address from which the board sends mails; undefined if it sends none. */
   mailFrom: string | undefined;
+  /** Who runs the board; empty if unknown. */
+  legalName: string;
 };
 
-/** The privacy policy of a board without a file `privacy.md`. It describes what this software does. In Markdown. */
-export function privacyText({ siteName, publicUrl, mailFrom }: Site): string {
+/** The text of a page for which the operator has written none, in Markdown. Empty if there is none. */
+export function defaultText(slug: string, site: DescribedSite): string {
+  if (slug === 'privacy') return privacyText(site, NO_POLICY);
+  if (slug === 'imprint') return imprintText(site);
+  return '';
+}
+
+/** A text with which an operator can begin, in Markdown; null if there is none for the page. */
+export function draftText(slug: string, site: DescribedSite): string | null {
+  if (slug === 'privacy') return privacyText(site, controllerOf(site)).trim();
+  if (slug === 'imprint') return imprintDraft(site);
+  if (slug === 'contact-us') return contactDraft(site);
+  return null;
+}
+
+const NO_POLICY = 'The operator of the site has not added a privacy policy of their own.';
+
+/** Who is responsible: https://eur-lex.europa.eu/eli/reg/2016/679/oj (Article 13) */
+const controllerOf = ({ legalName, publicUrl }: DescribedSite) =>
+  `${legalName || '[Name of the operator]'} runs the site and is responsible for this data. The address is in the imprint: ${new URL('/imprint', publicUrl)}`;
+
+/** What the board stores. It describes what this software does. @param operator who runs the board */
+function privacyText({ siteName, publicUrl, mailFrom }: DescribedSite, operator: string): string {
   const { host } = new URL(publicUrl);
   const rows = RETENTION.map(([data, kept]) => `- **${data}:** ${kept}.`);
   return `
-This page says what the software of ${siteName} (${host}) stores. The operator of the site has not added a privacy policy of their own.
+This page says what the software of ${siteName} (${host}) stores. ${operator}
 
 # Without an account
 
@@ -24,7 +48,7 @@ If you report a job, the report and your email address, if you enter one, are st
 
 # With an account
 
-The board stores what you enter in your account, the email address that you have proven, the time and the browser of your sign-ins, your passkeys, and the accounts at other providers by which you sign in. If you act for a company, it stores your memberships, invitations and claims, and that you are the author of jobs that are not published yet. It stores which jobs you have saved or hidden, to which you say that you have applied, your notes, and which companies you have hidden; employers and site admins do not see this. If a site admin blocks you, it stores when and why. Every change of a job, a company or a role is recorded, with a random key instead of your name.
+The board stores what you enter in your account, the email address that you have proven, the time and the browser of your sign-ins, your passkeys, and the accounts at other providers by which you sign in. If you act for a company, it stores your memberships, invitations and claims, and that you are the author of jobs that are not published yet. It stores which jobs you have saved or hidden, to which you say that you have applied, your notes, and which companies you have hidden; employers and site admins do not see this. If a site admin blocks you, it stores when and why. Every change of a job, a company, a role, a page or a setting of the site is recorded, with a random key instead of your name.
 
 Mails to you are stored for some days: those that were sent, so that site admins see that they were, and those that failed, so that they can be sent again.
 
@@ -44,9 +68,31 @@ ${contactOf(mailFrom)}
 `;
 }
 
-/** The imprint of a board without `imprint.md`. In Markdown. */
-export function imprintText({ siteName, mailFrom }: Site): string {
+function imprintText({ siteName, mailFrom }: DescribedSite): string {
   return `The operator of ${siteName} has not added an imprint.\n\n${contactOf(mailFrom)}`;
+}
+
+/** What an operator must replace is in brackets. */
+function imprintDraft({ siteName, legalName, mailFrom }: DescribedSite): string {
+  return `# Who runs ${siteName}
+
+${legalName || '[Name of the company or person]'}
+
+[Street and number]
+
+[Postal code, city and country]
+
+# Contact
+
+${mailFrom === undefined ? 'Email: [address]' : `Email: [${mailFrom}](mailto:${mailFrom})`}
+
+Telephone: [number]`;
+}
+
+function contactDraft({ siteName, mailFrom }: DescribedSite): string | null {
+  return mailFrom === undefined
+    ? null
+    : `Do you have a question about ${siteName}, or is something wrong with a job? Write to [${mailFrom}](mailto:${mailFrom}).`;
 }
 
 /** The text of the page that people see after the deletion of their account. In Markdown. */

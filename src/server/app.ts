@@ -50,6 +50,8 @@ import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts
 import { alertPageRoutes } from './modules/alerts/pages/alert-pages.ts';
 import { alertRoutes } from './modules/alerts/routes.ts';
 import { auditRoutes } from './modules/audit-events/routes.ts';
+import { followCategories } from './modules/categories/queries.ts';
+import { categoryRoutes } from './modules/categories/routes.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
 import { administeredCompanyRoutes } from './modules/companies/administration/routes.ts';
@@ -166,6 +168,7 @@ export async function buildApp({
   const { pageCacheBytes: bytes, staleIfError, publicUrl, signIn, trustProxy } = config;
   const fixed = config.fixedSettings;
   const settings = given ?? (await followSettings(db, { fixed, changes, logger }));
+  const categories = await followCategories(db, { changes, logger });
   const site = liveSite(publicUrl, settings);
   const cache =
     changes && bytes > 0 ? createPageCache({ changes, bytes, staleIfError }) : undefined;
@@ -211,6 +214,7 @@ export async function buildApp({
   app.decorate('settleChanges', async () => {
     await changes?.settle();
     await settings.settle();
+    await categories.settle();
     await cache?.settle();
   });
 
@@ -309,6 +313,7 @@ export async function buildApp({
   descriptionRoutes(app);
   sourceRoutes(app, { db });
   settingsRoutes(app, { db, fixed });
+  categoryRoutes(app, { db });
   auditRoutes(app, { db });
   systemRoutes(app, { db, config });
   mailRoutes(app, { db, delivery: config.mail.delivery, outbox, site });

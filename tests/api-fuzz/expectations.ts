@@ -1,4 +1,5 @@
 import { jobSearch } from '#shared/contract/jobs.ts';
+import { MAX_CATEGORIES } from '#shared/limits.ts';
 import { parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 import type { Operation } from '../support/api-operations.ts';
 import { type Input, roleRefusal } from './calls.ts';
@@ -160,6 +161,12 @@ export function expectedStatus(situation: Situation): number {
     case 'listCompanyRenames':
     case 'invite':
       return statusForTeam(situation);
+    case 'updateCategory':
+    case 'deleteCategory':
+      // No category has such a slug.
+      return 404;
+    case 'createCategory':
+      return isNewCategory(input) ? success : 409;
     case 'getPage':
       // The generated ids belong to rows of other kinds, not to text pages.
       return 404;
@@ -184,6 +191,15 @@ export function expectedStatus(situation: Situation): number {
     default:
       return success;
   }
+}
+
+/** The slugs of the categories that earlier calls have added. */
+const addedCategories = new Set<unknown>();
+
+function isNewCategory({ body }: Input): boolean {
+  const isNew = !addedCategories.has(body?.slug) && addedCategories.size < MAX_CATEGORIES;
+  if (isNew) addedCategories.add(body?.slug);
+  return isNew;
 }
 
 function statusForJob(situation: Situation): number {

@@ -216,6 +216,8 @@ const BODIES: Record<string, object> = {
   'POST /api/jobs/:id/merge': { into: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
   'POST /api/jobs/:id/distinguish': { other: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
   'PUT /api/admin/settings': { heading: 'Jobs' },
+  'POST /api/admin/categories': { slug: 'weaving', name: 'Weaving' },
+  'PUT /api/admin/categories/:id': { slug: 'weaving', name: 'Weaving' },
   'POST /api/alerts': {
     search: '?q=weaver',
     email: 'ada@example.com',

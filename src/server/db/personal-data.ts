@@ -486,6 +486,14 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
     impersonal: 'settings of the board',
     columns: ['id', 'values', 'version', 'updated_at'],
   },
+  categories: {
+    impersonal: 'settings of the board',
+    columns: ['slug', 'name', 'description', 'words', 'skills', 'position', 'version'],
+  },
+  job_categories: {
+    impersonal: 'which jobs are shown where; who decides it is in the audit trail',
+    columns: ['job_id', 'category', 'belongs'],
+  },
   mail_state: {
     impersonal: 'a state of the board',
     columns: ['id', 'paused_at', 'pause_reason', 'next_send_at'],

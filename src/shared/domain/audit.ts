@@ -23,6 +23,7 @@ export const AUDITED_KINDS = [
   'source',
   'rename',
   'settings',
+  'category',
 ] as const;
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

@@ -32,6 +32,7 @@ const KIND_NAMES: Record<AuditedKind, string> = {
   source: 'source',
   rename: 'change of name or website',
   settings: 'settings',
+  category: 'category',
 };
 
 const FILTERS = [

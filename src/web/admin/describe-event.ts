@@ -52,6 +52,11 @@ const PREDICATES: Record<AuditEvent['kind'], (event: AuditEvent) => Predicate> =
       : ['made', ` an ${role || 'admin'} of ${company || 'a company'}`],
   mail: () => ['changed the state of an email'],
   settings: ({ fields }) => [`changed ${listFields(fields)} in the settings`],
+  category: ({ action, fields }) => {
+    if (action === 'create') return ['added the category'];
+    if (action === 'delete') return ['deleted the category'];
+    return [`changed ${listFields(fields)} of the category`];
+  },
   draft: ({ action, act }) => {
     if (action === 'delete') return ['deleted the unpublished job'];
     return [DRAFT_ACTS[act] ?? 'changed the unpublished job'];

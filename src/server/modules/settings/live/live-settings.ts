@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import { type ChangeListener, EVERYTHING } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
+import { type FollowedValue, type FollowOptions, followValue } from '#server/db/follow-value.ts';
 import { boardLook } from '#server/http/pages/board-look.ts';
 import type { StyledSite } from '#server/platform/live-site.ts';
 import type { BoardSettings } from '#shared/domain/board-settings.ts';
@@ -11,72 +9,36 @@ import { effectiveSettings, readSettingsRow } from '../queries.ts';
 /** The topic of notifications about changed settings. */
 const SETTINGS = 'settings';
 
-/** The pause before settings are read again after a failure (ms). */
-const RETRY_DELAY = 250;
-
-/** The settings of the board, which follow every change. Read them when they are needed, and do not keep them. */
-export type LiveSettings = {
-  readonly current: BoardSettings;
-  /** Registers a function that is called after each change. */
-  onChange(listener: () => void): void;
-  /** Resolves once changes of which this process has been notified are in effect. */
-  settle(): Promise<void>;
-};
+/** The settings of the board, which follow every change. */
+export type LiveSettings = FollowedValue<BoardSettings>;
 
 type Options = {
   /** The settings in the environment. */
   fixed: Partial<BoardSettings>;
-  /** Reports changes; if undefined, the settings stay as they are. */
-  changes: Pick<ChangeListener, 'subscribe' | 'announce'> | undefined;
-  logger: Pick<FastifyBaseLogger, 'warn'>;
-};
+} & Pick<FollowOptions<BoardSettings>, 'changes' | 'logger'>;
 
-/**
- * Reads the settings, and reads them again after each change by any process. Then everything that was made with the former
- * settings is outdated, such as cached pages.
- */
+/** Follows the settings. */
 export async function followSettings(
   db: Database,
   { fixed, changes, logger }: Options,
 ): Promise<LiveSettings> {
-  const listeners: (() => void)[] = [];
-  let { version, values } = await readSettingsRow(db);
-  let current = effectiveSettings(values, fixed);
-  let isOutdated = false;
-  let reading: Promise<void> | undefined;
-
-  async function read(): Promise<void> {
-    while (isOutdated) {
-      isOutdated = false;
-      try {
-        const row = await readSettingsRow(db);
-        if (row.version === version) continue;
-        ({ version, values } = row);
-        current = effectiveSettings(values, fixed);
-        for (const listener of listeners) listener();
-        changes?.announce(EVERYTHING);
-      } catch (error) {
-        logger.warn({ err: error }, 'Settings not read; trying again');
-        isOutdated = true;
-        await pause(RETRY_DELAY, undefined, { ref: false });
-      }
-    }
-    reading = undefined;
-  }
-
-  changes?.subscribe((topic) => {
-    if (topic !== SETTINGS && topic !== EVERYTHING) return;
-    isOutdated = true;
-    reading ??= read();
+  const followed = await followValue({
+    name: 'Settings',
+    topic: SETTINGS,
+    read: async () => {
+      const { version, values } = await readSettingsRow(db);
+      return { version, settings: effectiveSettings(values, fixed) };
+    },
+    isSame: (one, other) => one.version === other.version,
+    changes,
+    logger,
   });
   return {
     get current() {
-      return current;
+      return followed.current.settings;
     },
-    onChange: (listener) => {
-      listeners.push(listener);
-    },
-    settle: async () => reading,
+    onChange: followed.onChange,
+    settle: followed.settle,
   };
 }
 

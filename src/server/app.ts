@@ -96,6 +96,7 @@ import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
 import type { Config } from './platform/config/config.ts';
+import { categoryPageRoutes } from './publishing/categories/category-routes.ts';
 import { embedRoutes } from './publishing/embeds/embed-routes.ts';
 import { feedRoutes } from './publishing/feeds/feed-routes.ts';
 import type { PreviewDrawer } from './publishing/link-previews/preview-drawer.ts';
@@ -329,6 +330,7 @@ export async function buildApp({
   sitemapRoutes(app, { db, publicUrl });
   robotsRoute(app, { publicUrl });
   embedRoutes(app, site);
+  categoryPageRoutes(app, look);
   previewRoutes(app, {
     db,
     site,
@@ -340,8 +342,16 @@ export async function buildApp({
     routeWithoutPage: web.routeWithoutPage,
     isTextPage: (name) => textPages().has(name),
     assets: web.assets,
-    site: () => pageSite(settings.current, { config, canSend: outbox.canSend }),
-    onOutdated: settings.onChange,
+    site: () =>
+      pageSite(settings.current, {
+        config,
+        canSend: outbox.canSend,
+        categories: categories.current,
+      }),
+    onOutdated: (listener) => {
+      settings.onChange(listener);
+      categories.onChange(listener);
+    },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
   });
   return app;

@@ -1,6 +1,7 @@
 import type { BoardLook } from './brand/board-look.ts';
 import type { Job } from './contract/job-responses.ts';
 import type { FooterTexts, HomeTexts } from './domain/board-settings.ts';
+import type { CategoryName } from './domain/categories.ts';
 import type { JobReview } from './domain/job-drafts.ts';
 
 /** The types through which the server uses the built `src/web/entry-server.tsx`. */
@@ -50,6 +51,8 @@ export type Site = {
   noMail?: true;
   /** Whether jobs may state neither a salary range nor pay. Absent by default, because every page contains it. */
   payOptional?: true;
+  /** The categories of jobs. Absent if there are none. */
+  categories?: CategoryName[];
   /** The texts of the home page that differ from the default ones. */
   texts?: Partial<HomeTexts>;
   /** What only the server renders: the footer, and the logo or sign and the links of the head. Absent in browsers. */

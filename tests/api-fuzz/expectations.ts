@@ -161,11 +161,11 @@ export function expectedStatus(situation: Situation): number {
     case 'listCompanyRenames':
     case 'invite':
       return statusForTeam(situation);
-    case 'updateCategory':
+    case 'changeCategory':
     case 'deleteCategory':
       // No category has such a slug.
       return 404;
-    case 'createCategory':
+    case 'addCategory':
       return isNewCategory(input) ? success : 409;
     case 'getPage':
       // The generated ids belong to rows of other kinds, not to text pages.

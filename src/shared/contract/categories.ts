@@ -129,7 +129,7 @@ export const categoryEndpoints = {
     errors: [400, 401, 403],
   },
   'POST /api/admin/categories': {
-    operationId: 'createCategory',
+    operationId: 'addCategory',
     invalidates: ['jobs'],
     summary: 'Adds a category at the end of the list',
     access: ['siteadmin'],
@@ -140,7 +140,7 @@ export const categoryEndpoints = {
     errors: [400, 401, 403, 409],
   },
   'PUT /api/admin/categories/:id': {
-    operationId: 'updateCategory',
+    operationId: 'changeCategory',
     invalidates: ['jobs'],
     summary:
       'Changes a category. With another slug, it keeps the corrections of its jobs, and its former address no longer works',

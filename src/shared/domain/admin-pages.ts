@@ -8,6 +8,7 @@ export const ADMIN_TITLES = {
   audit: 'Audit Trail',
   mail: 'Mail',
   settings: 'Settings',
+  categories: 'Categories',
 } as const;
 
 export type AdminPageName = keyof typeof ADMIN_TITLES;

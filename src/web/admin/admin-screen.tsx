@@ -5,6 +5,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { Audit } from './audit.tsx';
+import { Categories } from './categories/categories.tsx';
 import { Companies } from './companies.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { Mail } from './mail.tsx';
@@ -23,6 +24,7 @@ const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   audit: Audit,
   mail: Mail,
   settings: Settings,
+  categories: Categories,
 };
 
 type Props = AdminPageProps & { page: AdminPageName };

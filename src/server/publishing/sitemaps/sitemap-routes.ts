@@ -5,7 +5,8 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { pendingResponseOf } from '#server/http/page-cache/pending-response.ts';
-import { sitemaps } from '#shared/urls/outside-paths.ts';
+import { readCategories } from '#server/modules/categories/queries.ts';
+import { categoryPage, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages } from '#shared/urls/paths.ts';
 import {
   findParts,
@@ -87,7 +88,11 @@ export function sitemapRoutes(
   });
 
   app.get(sitemaps.pages(), { config: { isPublic: true } }, async (_request, reply) => {
-    return reply.type(SITEMAP).send(await text(writeUrls([STATIC_PAGES], publicUrl)));
+    const ofCategories = (await readCategories(db)).map(({ slug }) => ({
+      path: categoryPage(slug),
+    }));
+    const listed = [...STATIC_PAGES, ...ofCategories];
+    return reply.type(SITEMAP).send(await text(writeUrls([listed], publicUrl)));
   });
 
   for (const { source, parts } of kinds) {

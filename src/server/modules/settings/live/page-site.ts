@@ -1,18 +1,20 @@
 import { boardLook } from '#server/http/pages/board-look.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { type BoardSettings, changedTexts } from '#shared/domain/board-settings.ts';
+import type { CategoryName } from '#shared/domain/categories.ts';
 import type { SignIn, Site } from '#shared/render-page.ts';
 
 type Options = {
   config: Pick<Config, 'publicUrl' | 'signIn'>;
   /** Whether the board can send mails. */
   canSend: boolean;
+  categories: readonly CategoryName[];
 };
 
 /** The properties of the site that pages use. Those with their default values are absent, because every page has them. */
 export function pageSite(
   settings: BoardSettings,
-  { config: { publicUrl, signIn }, canSend }: Options,
+  { config: { publicUrl, signIn }, canSend, categories }: Options,
 ): Site {
   const { name, review, payrequired, legalname, years, links } = settings;
   const texts = changedTexts(settings);
@@ -24,6 +26,9 @@ export function pageSite(
     ...(!canSend && { noMail: true }),
     ...(!payrequired && { payOptional: true }),
     ...(texts && { texts }),
+    ...(categories.length > 0 && {
+      categories: categories.map(({ slug, name: label }) => ({ slug, name: label })),
+    }),
     footer: { legalname, years, links },
     look: boardLook(settings),
   };

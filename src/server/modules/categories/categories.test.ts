@@ -301,6 +301,41 @@ describe('a site admin', () => {
   });
 });
 
+describe('the page of a category', () => {
+  test('lists its jobs without scripts, is in the sitemap and has a canonical address', async () => {
+    await create({ ...BOATS, description: 'Build <boats>' });
+    const id = await post('Boatbuilder');
+    const { statusCode, body } = await board.app.inject('/categories/boats?x=1');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<h1 dir="auto" class="page-title">Boatbuilding</h1>');
+    expect(body).toContain('Build &lt;boats&gt;');
+    expect(body).toContain('>1 job</p>');
+    expect(body).toContain(`href="/jobs/${id}"`);
+    expect(body).toContain('href="/jobs?category=boats"');
+    expect(body).toMatch(/<link rel="canonical" href="http[^"]+\/categories\/boats">/);
+    expect(body).not.toContain('<script');
+    const sitemap = await board.app.inject('/sitemaps/pages.xml');
+    expect(sitemap.body).toContain('/categories/boats</loc>');
+  });
+
+  test('does not exist for an unknown slug', async () => {
+    for (const path of ['/categories/boats', '/categories/%22', '/categories/']) {
+      expect((await board.app.inject(path)).statusCode, path).toBe(404);
+    }
+  });
+});
+
+test('feeds and embedded lists have the jobs of a category', async () => {
+  await create();
+  await post('Boatbuilder');
+  await post('Cook');
+  for (const path of ['/jobs.json', '/jobs.atom', '/embed/jobs', '/jobs']) {
+    const { body } = await board.app.inject(`${path}?category=boats`);
+    expect(body, path).toContain('Boatbuilder');
+    expect(body, path).not.toContain('Cook');
+  }
+});
+
 test('only site admins manage categories', async () => {
   await create();
   for (const [method, path, body] of [

@@ -25,8 +25,8 @@ export function renderCategory(look: PageLook, category: Category, jobs: JobList
 <link rel="alternate" type="application/atom+xml" title="${name}" href="${feeds.jobsAtom(search)}">`,
     body: html`
 <header class="page-width flex flex-wrap gap-x-8 gap-y-2 py-4">
-<a class="link font-semibold" href="${pages.home()}"><bdi>${site.name}</bdi></a>
-<a class="link" href="${pages.jobs()}">Browse Jobs</a>
+<a class="link inline-flex min-h-11 items-center font-semibold" href="${pages.home()}"><bdi>${site.name}</bdi></a>
+<a class="link inline-flex min-h-11 items-center" href="${pages.jobs()}">Browse Jobs</a>
 </header>
 <main class="page-width page-space">
 <h1 dir="auto" class="page-title">${name}</h1>
@@ -34,8 +34,8 @@ export function renderCategory(look: PageLook, category: Category, jobs: JobList
 <p class="mt-3 text-muted">${count}</p>
 !${jobs.length > 0 ? html`<ul class="mt-8">!${jobs.map(listed)}</ul>` : ''}
 <p class="mt-8 flex flex-wrap gap-x-8 gap-y-2">
-<a class="link" href="${pages.jobs(search)}">!${jobs.length > 0 ? html`Filter and sort ${count}` : 'Browse Jobs'}</a>
-<a class="link" href="${newAlertPage(search)}">Email me new jobs like this</a>
+<a class="link inline-flex min-h-11 items-center" href="${pages.jobs(search)}">!${jobs.length > 0 ? html`Filter and sort ${count}` : 'Browse Jobs'}</a>
+<a class="link inline-flex min-h-11 items-center" href="${newAlertPage(search)}">Email me new jobs like this</a>
 </p>
 </main>`,
   });

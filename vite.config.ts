@@ -30,10 +30,10 @@ const SHARED_FILES = [
 const ALWAYS_LOADED = /\/(framework|shared|rolldown-runtime)-/;
 
 /**
- * The chunks that few visitors need: those of pages for people who are signed in, and of the page for developers.
+ * The chunks that few visitors need: those of pages and panels for people who are signed in, and of the page for developers.
  * What they import is not preloaded, because its names would be in every page's script.
  */
-const RARE = /\/(admin|job-pages|dashboard|employers|sources|developers)-/;
+const RARE = /\/(admin|job-pages|manage|dashboard|employers|sources|developers)-/;
 
 /** Packages that are native or load their own files at run time. Besides the fonts, only these are `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas'];

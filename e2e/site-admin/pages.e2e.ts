@@ -133,7 +133,7 @@ test('with three pages in the menu, a phone has them in the drawer, and nothing 
   }
   await visitor.getByRole('button', { name: 'Menu' }).click();
   const drawer = visitor.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByRole('link', { name: titles[1] })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: titles[1] ?? '' })).toBeVisible();
   await expectAccessibleScreens(visitor);
   await drawer.getByRole('link', { name: 'Newsletter' }).click();
   await expect(heading(visitor)).toHaveText('Newsletter');

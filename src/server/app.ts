@@ -50,6 +50,8 @@ import { requireSiteAdmin } from './modules/accounts/setup/require-site-admin.ts
 import { alertPageRoutes } from './modules/alerts/pages/alert-pages.ts';
 import { alertRoutes } from './modules/alerts/routes.ts';
 import { auditRoutes } from './modules/audit-events/routes.ts';
+import { followCategories } from './modules/categories/queries.ts';
+import { categoryRoutes } from './modules/categories/routes.ts';
 import { claimMails } from './modules/claims/mail/claim-mails.ts';
 import { claimLogoRoute, claimRoutes } from './modules/claims/routes.ts';
 import { administeredCompanyRoutes } from './modules/companies/administration/routes.ts';
@@ -94,6 +96,7 @@ import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
 import type { Config } from './platform/config/config.ts';
+import { categoryPageRoutes } from './publishing/categories/category-routes.ts';
 import { embedRoutes } from './publishing/embeds/embed-routes.ts';
 import { feedRoutes } from './publishing/feeds/feed-routes.ts';
 import type { PreviewDrawer } from './publishing/link-previews/preview-drawer.ts';
@@ -165,6 +168,7 @@ export async function buildApp({
   const { pageCacheBytes: bytes, staleIfError, publicUrl, signIn, trustProxy } = config;
   const fixed = config.fixedSettings;
   const settings = given ?? (await followSettings(db, { fixed, changes, logger }));
+  const categories = await followCategories(db, { changes, logger });
   const site = liveSite(publicUrl, settings);
   const textPages = await followPages(db, { config, settings, changes, logger });
   const cache =
@@ -212,6 +216,7 @@ export async function buildApp({
     await changes?.settle();
     await settings.settle();
     await textPages.settle();
+    await categories.settle();
     await cache?.settle();
   });
 
@@ -310,6 +315,7 @@ export async function buildApp({
   descriptionRoutes(app);
   sourceRoutes(app, { db });
   settingsRoutes(app, { db, fixed });
+  categoryRoutes(app, { db });
   auditRoutes(app, { db });
   systemRoutes(app, { db, config });
   mailRoutes(app, { db, delivery: config.mail.delivery, outbox, site });
@@ -325,6 +331,7 @@ export async function buildApp({
   sitemapRoutes(app, { db, publicUrl, textPages: () => textPages.written });
   robotsRoute(app, { publicUrl });
   embedRoutes(app, site);
+  categoryPageRoutes(app, look);
   previewRoutes(app, {
     db,
     site,
@@ -337,12 +344,17 @@ export async function buildApp({
     isTextPage: textPages.has,
     assets: web.assets,
     site: () => ({
-      ...pageSite(settings.current, { config, canSend: outbox.canSend }),
+      ...pageSite(settings.current, {
+        config,
+        canSend: outbox.canSend,
+        categories: categories.current,
+      }),
       pages: textPages.links,
     }),
     onOutdated(listener) {
       settings.onChange(listener);
       textPages.onChange(listener);
+      categories.onChange(listener);
     },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
   });

@@ -129,6 +129,13 @@ export const PAGE_TEXT_LENGTH = 100_000;
 export const MAX_PAGE_POSITION = 99;
 /** The number of earlier versions of a page that its screen lists. */
 export const MAX_PAGE_VERSIONS = 50;
+export const MAX_CATEGORIES = 30;
+export const CATEGORY_SLUG_LENGTH = 60;
+export const CATEGORY_NAME_LENGTH = 60;
+export const CATEGORY_DESCRIPTION_LENGTH = 200;
+/** The maximum number of words or phrases of a category, of its skills, and the maximum length of each. */
+export const MAX_CATEGORY_TERMS = 20;
+export const CATEGORY_TERM_LENGTH = 60;
 /** The maximum length of the reason why a person is blocked. */
 export const BLOCK_REASON_LENGTH = 500;
 

@@ -1,6 +1,7 @@
 import type { BoardLook } from './brand/board-look.ts';
 import type { Job } from './contract/job-responses.ts';
 import type { FooterTexts, HomeTexts } from './domain/board-settings.ts';
+import type { CategoryName } from './domain/categories.ts';
 import type { EmploymentType } from './domain/employment-types.ts';
 import type { JobReview } from './domain/job-drafts.ts';
 import type { PageLinks } from './domain/pages.ts';
@@ -58,6 +59,8 @@ export type Site = {
   daysOpen?: number;
   /** Set if only site admins add companies. */
   closed?: true;
+  /** The categories of jobs. Absent if there are none. */
+  categories?: CategoryName[];
   /** The texts of the home page that differ from the default ones. */
   texts?: Partial<HomeTexts>;
   /** What only the server renders: the footer, the links to pages of the operator, and the logo or sign and the links of the head. Absent in browsers. */

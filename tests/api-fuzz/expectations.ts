@@ -1,5 +1,6 @@
 import { describeRefusedText } from '#server/modules/pages/commands.ts';
 import { jobSearch } from '#shared/contract/jobs.ts';
+import { MAX_CATEGORIES } from '#shared/limits.ts';
 import { parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 import type { Operation } from '../support/api-operations.ts';
 import { type Input, roleRefusal } from './calls.ts';
@@ -163,6 +164,12 @@ export function expectedStatus(situation: Situation): number {
       return statusForTeam(situation);
     case 'createPage':
       return describeRefusedText(String(input.body?.text)) ? 400 : success;
+    case 'changeCategory':
+    case 'deleteCategory':
+      // No category has such a slug.
+      return 404;
+    case 'addCategory':
+      return isNewCategory(input) ? success : 409;
     case 'getPage':
     case 'readPage':
     case 'updatePage':
@@ -191,6 +198,15 @@ export function expectedStatus(situation: Situation): number {
     default:
       return success;
   }
+}
+
+/** The slugs of the categories that earlier calls have added. */
+const addedCategories = new Set<unknown>();
+
+function isNewCategory({ body }: Input): boolean {
+  const isNew = !addedCategories.has(body?.slug) && addedCategories.size < MAX_CATEGORIES;
+  if (isNew) addedCategories.add(body?.slug);
+  return isNew;
 }
 
 function statusForJob(situation: Situation): number {

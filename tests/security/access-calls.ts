@@ -11,6 +11,7 @@ import {
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { EMAIL_ISSUER } from '#server/auth/embedded-provider/users.ts';
 import { alert_addresses, alerts } from '#server/db/alert-tables.ts';
+import { categories } from '#server/db/category-tables.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import {
@@ -204,6 +205,16 @@ const jobOf = (company: string) => ({
 const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
 const PROFILE = { name: 'Ada', email: '', bio: '' };
 const PAGE = { title: 'Ethics', text: 'We pay.', place: 'menu', position: 10 } as const;
+const CATEGORY = { slug: 'weaving', name: 'Weaving', words: ['weaver'], skills: [] };
+
+/** Adds the category, unless an earlier call has added it. Returns its path. */
+async function addCategory(db: Database): Promise<string> {
+  await db
+    .insert(categories)
+    .values({ ...CATEGORY, position: 0 })
+    .onConflictDoNothing();
+  return `/api/admin/categories/${CATEGORY.slug}`;
+}
 
 const accountPath = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
 
@@ -636,6 +647,18 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
     return { url: `/api/admin/pages/${slug}` };
   },
   'GET /api/admin/page-versions/:id': () => ({ url: '/api/admin/page-versions/1' }),
+  'GET /api/categories': () => ({ url: '/api/categories' }),
+  'GET /api/admin/categories': () => ({ url: '/api/admin/categories' }),
+  'GET /api/admin/categories/count': () => ({ url: '/api/admin/categories/count?words=weaver' }),
+  'POST /api/admin/categories': async ({ db }) => {
+    await db.delete(categories);
+    return { url: '/api/admin/categories', body: CATEGORY };
+  },
+  'PUT /api/admin/categories/:id': async ({ db }) => ({
+    url: await addCategory(db),
+    body: CATEGORY,
+  }),
+  'DELETE /api/admin/categories/:id': async ({ db }) => ({ url: await addCategory(db) }),
   'GET /api/companies/:id/renames': ({ company }) => ({ url: `/api/companies/${company}/renames` }),
   'GET /api/renames/:id': renameCall(),
   'DELETE /api/renames/:id': renameCall(),

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { categories } from '#server/db/category-tables.ts';
 import { company_claims } from '#server/db/claim-tables.ts';
 import { job_drafts } from '#server/db/job-draft-tables.ts';
 import { company_renames } from '#server/db/rename-tables.ts';
@@ -7,7 +8,7 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { sources } from '#server/db/source-tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { MAX_FILTER_VALUES } from '#shared/limits.ts';
+import { MAX_CATEGORY_TERMS, MAX_FILTER_VALUES } from '#shared/limits.ts';
 import { JOB_SEARCH_PARAMETERS, MULTIPLE_PARAMETERS } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { isDeep } from '../support/deep-run.ts';
@@ -71,6 +72,8 @@ const INVALID: Record<string, string[]> = {
   counts: ['1', '__proto__', '0x10', '1e309'],
   item: ['job', 'job-1', '__proto__', '0x10', '1e309'],
 };
+/** The parameters that may be repeated. */
+const REPEATABLE: string[] = [...MULTIPLE_PARAMETERS, 'words', 'skills'];
 /** Valid search texts that match no job and have no side effect. */
 const HARMLESS = ["'; drop table jobs; --", '__proto__', '0x10', '1e309', '%25', '\\', '$1', '{}'];
 
@@ -102,6 +105,10 @@ const VALID_VALUES: Record<string, string | string[]> = {
   founded: 'null',
   places: ['[]', '["a"]'],
   links: '[]',
+  categories: ['[]', '["a"]'],
+  words: ['[]', '["a"]'],
+  skills: ['[]', '["a"]'],
+  position: ['7', '-0'],
   saved: 'null',
   applied: 'null',
   hidden: 'null',
@@ -110,7 +117,6 @@ const VALID_VALUES: Record<string, string | string[]> = {
   close: 'true',
   digest: 'true',
   reminders: 'true',
-  position: '7',
 };
 const INVALID_BODIES = [
   '',
@@ -223,6 +229,8 @@ const BODIES: Record<string, object> = {
   'POST /api/jobs/:id/distinguish': { other: '01a20bb3-9c0d-7649-ad4a-6f2010386ae2' },
   'PUT /api/admin/setup': { step: 'done' },
   'PUT /api/admin/settings': { heading: 'Jobs' },
+  'POST /api/admin/categories': { slug: 'weaving', name: 'Weaving' },
+  'PUT /api/admin/categories/:id': { slug: 'weaving', name: 'Weaving' },
   'POST /api/alerts': {
     search: '?q=weaver',
     email: 'ada@example.com',
@@ -306,6 +314,7 @@ test(statement(21), async () => {
   ]);
   const source = await addSource(board.db, company);
   const preview = await addPreview(board.db, company);
+  await board.db.insert(categories).values({ slug: 'looms', name: 'Looms', position: 0 });
   const before = await rows();
   for (const [name, { query }] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = name.split(' ');
@@ -319,8 +328,11 @@ test(statement(21), async () => {
       );
       for (const query of [
         ...invalid,
-        MULTIPLE_PARAMETERS.some((name) => name === parameter)
-          ? Array.from({ length: MAX_FILTER_VALUES + 1 }, (_, n) => `${parameter}=${n}`).join('&')
+        REPEATABLE.includes(parameter)
+          ? Array.from(
+              { length: Math.max(MAX_FILTER_VALUES, MAX_CATEGORY_TERMS) + 1 },
+              (_, n) => `${parameter}=${n}`,
+            ).join('&')
           : `${parameter}=1&${parameter}=2`,
         `${parameter}=1&__proto__=1`,
       ]) {
@@ -350,6 +362,7 @@ test(statement(21), async () => {
     if (path.includes('admin/pages')) return 'imprint';
     if (path.includes('companies')) return company;
     if (path.includes('sources')) return source;
+    if (path.includes('categories')) return 'looms';
     if (path.includes('drafts')) return (path.endsWith('reject') ? inReview : draft).id;
     if (path.includes('renames')) return path.includes('companies') ? company : rename.id;
     if (path.includes('claims')) return path.endsWith('reject') ? claimInReview : ownClaim;

@@ -78,7 +78,7 @@ async function isWaitingForALock(): Promise<boolean> {
 }
 
 test(statement(26), async () => {
-  expect(WRITES).toHaveLength(56);
+  expect(WRITES).toHaveLength(59);
   // All writes share one world, because none of them may change anything.
   const world = await makeWorld();
   const changeRole = (db: Pick<Database, 'update'>, role: Role) =>

@@ -403,6 +403,8 @@ export const SCREENS: Record<string, Screen> = {
   'inbox, rename': { path: '/admin/inbox?kind=rename', ...admin, act: openItem },
   'inbox, report': { path: '/admin/inbox?kind=report', ...admin, act: openItem },
   'inbox, question': { path: '/admin/inbox?kind=question', ...admin, act: openItem },
+  categories: { path: '/admin/categories', ...admin, states: true },
+  'add category': { path: '/admin/categories?edit=NEW', ...admin },
   people: { path: '/admin/people', ...admin, states: true },
   'people, none found': { path: '/admin/people?q=qqqq', ...admin },
   'people, block': {

@@ -484,11 +484,19 @@ export const IMPERSONAL_TABLES: Record<string, ImpersonalTable> = {
   },
   board_settings: {
     impersonal: 'settings of the board',
-    columns: ['id', 'values', 'version', 'updated_at'],
+    columns: ['id', 'values', 'setup', 'version', 'updated_at'],
   },
   pages: {
     impersonal: 'texts of the operator for everyone; who wrote them is in the audit trail',
     columns: ['slug', 'title', 'text', 'place', 'position', 'version', 'updated_at'],
+  },
+  categories: {
+    impersonal: 'settings of the board',
+    columns: ['slug', 'name', 'description', 'words', 'skills', 'position', 'version'],
+  },
+  job_categories: {
+    impersonal: 'which jobs are shown where; who decides it is in the audit trail',
+    columns: ['job_id', 'category', 'belongs'],
   },
   mail_state: {
     impersonal: 'a state of the board',

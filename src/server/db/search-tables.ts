@@ -51,7 +51,7 @@ export function allWords({ heading, body, exact }: Record<'heading' | 'body' | '
 /**
  * The search index, with one short row for each open job. Lists and searches read this table. Triggers update it in the
  * transaction of the change. The SQL function `searchable` builds a row (latest version in
- * `migrations/0007_compact_index.sql`).
+ * `migrations/0022_categories.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -71,7 +71,10 @@ export const job_search = pgTable(
     middle: integer().notNull().default(-1),
     /** The postings of one job at several places have the same group; see `groupOf`. Null if the job has no group. */
     group_id: uuid(),
-    /** The words of the title, the term of the company, the words of the location as terms, and the terms of the facts. */
+    /**
+     * The words of the title, the term of the company, the words of the location as terms, and the terms of the facts and of
+     * corrected categories.
+     */
     heading: tsvector().notNull(),
     /**
      * The stems of the words of the location and the description, and the words of the heading with `!` before each, all

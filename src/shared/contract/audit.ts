@@ -72,7 +72,7 @@ const event = z
     restorable: z
       .boolean()
       .describe(
-        'Whether the event can be undone: it deleted a job or a company, merged companies, or changed settings or a page, and they have not changed since.',
+        'Whether the event can be undone: it deleted a job or a company, merged companies, or changed settings, a page or a category, and they have not changed since.',
       ),
   })
   .meta({ id: 'AuditEvent' });
@@ -98,10 +98,12 @@ export type WholeAuditEvent = z.infer<typeof wholeEvent>;
 
 const restored = z
   .object({
-    kind: z.enum(['job', 'company', 'settings', 'page']).meta({ example: 'company' }),
+    kind: z.enum(['job', 'company', 'settings', 'page', 'category']).meta({ example: 'company' }),
     id: z
       .string()
-      .describe('The id of the job or the company, the slug of the page, or `board`.')
+      .describe(
+        'The id of the job or the company, the slug of the page or the category, or `board`.',
+      )
       .meta({ example: '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15' }),
     name: z.string(),
     jobs: count

@@ -4,6 +4,7 @@ import { administeredCompanyEndpoints } from './administered-companies.ts';
 import { alertEndpoints } from './alerts.ts';
 import { auditEndpoints } from './audit.ts';
 import { boardSettingsEndpoints } from './board-settings.ts';
+import { categoryEndpoints } from './categories.ts';
 import { claimEndpoints } from './claims.ts';
 import { companyEndpoints } from './companies.ts';
 import { companyRenameEndpoints } from './company-renames.ts';
@@ -147,6 +148,11 @@ export const endpointGroups = [
     endpoints: boardSettingsEndpoints,
   },
   {
+    name: 'Categories',
+    description: 'The shelves on which the board presents jobs.',
+    endpoints: categoryEndpoints,
+  },
+  {
     name: 'System',
     description: 'The state of the board.',
     endpoints: systemEndpoints,
@@ -188,6 +194,7 @@ export const endpoints = {
   ...mailEndpoints,
   ...sourceEndpoints,
   ...boardSettingsEndpoints,
+  ...categoryEndpoints,
   ...systemEndpoints,
   ...uploadEndpoints,
   ...alertEndpoints,

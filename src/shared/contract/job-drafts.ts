@@ -30,7 +30,7 @@ import {
 
 const DATE = '^\\s*([12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?\\s*$';
 
-const { company: ofCompany, salary, workplace, employment, pay } = newJob.shape;
+const { company: ofCompany, salary, workplace, employment, pay, categories } = newJob.shape;
 
 /**
  * A job that may be incomplete: texts may be empty, and the closing date may be over by the time of the publication.
@@ -51,6 +51,7 @@ export const jobDraftBody = z
     workplace,
     employment,
     pay,
+    categories,
     company: ofCompany,
   })
   .meta({ id: 'JobDraftBody' });
@@ -91,6 +92,13 @@ export const unpublishedJob = job
   .pick({ salary: true, workplace: true, employment: true, pay: true, stated: true })
   .extend({
     ...readTexts,
+    categories: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'The slugs of categories that were chosen for the job; absent if nobody has chosen any.',
+      )
+      .meta({ example: undefined }),
     validthrough: closingDate
       .nullable()
       .describe(

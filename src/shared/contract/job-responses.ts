@@ -238,6 +238,13 @@ export const job = jobFields
       .meta({ example: ['salary', 'workplace'] }),
     validthrough: closingDate,
     closesat,
+    categories: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'The slugs of the categories to which the open job belongs. Absent if the board has no categories.',
+      )
+      .meta({ example: undefined }),
     checked: z.iso
       .date()
       .optional()
@@ -289,7 +296,7 @@ export const closedJob = z
     id,
     closedat,
     job: job
-      .omit({ id: true, applyurl: true, applyemail: true, checked: true })
+      .omit({ id: true, applyurl: true, applyemail: true, checked: true, categories: true })
       .nullable()
       .describe('The closed job; null if it was deleted.'),
     similar: z.array(jobListItem).describe('Similar open jobs, the most similar first.'),
@@ -429,6 +436,7 @@ export const CONDITIONS = [
   'salary',
   'type',
   'company',
+  'category',
   'minsalary',
   'posted',
 ] as const;
@@ -473,6 +481,11 @@ export const jobCounts = z
       .describe(
         `The ${MAX_COUNTED_SKILLS} most frequent skills among the newest ${MAX_JOBS_OF_SKILLS} matches; only in \`GET /api/jobs/counts\`.`,
       ),
+    category: z
+      .array(countedValue)
+      .optional()
+      .describe('By slug; absent if the board has no categories. Only in `GET /api/jobs/counts`.')
+      .meta({ example: [{ value: 'boatbuilding', jobs: 2 }] }),
     wider: z
       .array(
         z.object({

@@ -67,6 +67,9 @@ export const jobSearch = z.object({
   company: queryTexts(MAX_FILTER_VALUES).describe(
     'The id of a company. If repeated, jobs of any of these companies.',
   ),
+  category: queryText()
+    .describe('Jobs of the category with this slug. An unknown slug matches no job.')
+    .meta({ example: 'boatbuilding' }),
   q: queryText()
     .describe(
       'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',

@@ -9,6 +9,7 @@ export const ADMIN_TITLES = {
   mail: 'Mail',
   settings: 'Settings',
   pages: 'Pages',
+  categories: 'Categories',
 } as const;
 
 export type AdminPageName = keyof typeof ADMIN_TITLES;

@@ -24,6 +24,7 @@ export const AUDITED_KINDS = [
   'rename',
   'settings',
   'page',
+  'category',
 ] as const;
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number];

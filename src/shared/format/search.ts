@@ -11,6 +11,7 @@ import { formatYearlyAmount } from './yearly-amount.ts';
 export function formatSearch(search: JobSearch, companyName?: string): string {
   const { q, location, radius, workplace, employment, skill, eligible, remote } = search;
   const { level, visa, salary, type, orremote, company, minsalary, nosalary, posted } = search;
+  const { category } = search;
   const types = valuesOf(type);
   const companies = valuesOf(company);
   const isType =
@@ -24,6 +25,8 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
     orremote && hoursOf(types).length > 0 && 'or remote jobs with these hours',
     q && `matching “${q}”`,
     skill && `with ${skill}`,
+    // The slug stands for the name, which is known only where the categories are.
+    category && `in the category “${category.replaceAll('-', ' ')}”`,
     companies.length > 1
       ? `at ${companies.length} companies`
       : company && `at ${companyName ?? 'one company'}`,

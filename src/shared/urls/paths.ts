@@ -36,6 +36,7 @@ export const JOB_SEARCH_PARAMETERS = [
   'type',
   'orremote',
   'company',
+  'category',
   'minsalary',
   'nosalary',
   'posted',

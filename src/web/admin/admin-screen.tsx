@@ -5,6 +5,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import type { AdminPageProps } from './admin-page-props.ts';
 import { Audit } from './audit.tsx';
+import { Categories } from './categories/categories.tsx';
 import { Companies } from './companies.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { Mail } from './mail.tsx';
@@ -25,6 +26,7 @@ const SCREENS: Record<AdminPageName, ComponentType<AdminPageProps>> = {
   mail: Mail,
   settings: Settings,
   pages: Pages,
+  categories: Categories,
 };
 
 type Props = AdminPageProps & { page: AdminPageName };

@@ -33,6 +33,7 @@ const KIND_NAMES: Record<AuditedKind, string> = {
   rename: 'change of name or website',
   settings: 'settings',
   page: 'page',
+  category: 'category',
 };
 
 const FILTERS = [

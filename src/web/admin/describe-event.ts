@@ -57,6 +57,11 @@ const PREDICATES: Record<AuditEvent['kind'], (event: AuditEvent) => Predicate> =
     if (action === 'delete') return ['deleted the page'];
     return [`changed ${listFields(fields)} of the page`];
   },
+  category: ({ action, fields }) => {
+    if (action === 'create') return ['added the category'];
+    if (action === 'delete') return ['deleted the category'];
+    return [`changed ${listFields(fields)} of the category`];
+  },
   draft: ({ action, act }) => {
     if (action === 'delete') return ['deleted the unpublished job'];
     return [DRAFT_ACTS[act] ?? 'changed the unpublished job'];

@@ -10,7 +10,13 @@ import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { SAVED_TABS } from '#shared/domain/saved-tabs.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
-import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-paths.ts';
+import {
+  apiDescription,
+  categoryPage,
+  embeds,
+  robots,
+  sitemaps,
+} from '#shared/urls/outside-paths.ts';
 import {
   feeds,
   JOB_SEARCH_PARAMETERS,
@@ -73,6 +79,7 @@ const CACHEABLE_PATHS: CacheablePath[] = [
     endpoints['GET /api/companies'].query.shape,
   ),
   cacheablePath(pages.company(ID), ['q', 'cursor', 'from']),
+  { ...cacheablePath(categoryPage('[a-z0-9-]+')), keySpace: 'unbounded' },
   cacheablePath(pages.developers()),
   cacheablePath(pages.about()),
   cacheablePath(pages.privacy()),

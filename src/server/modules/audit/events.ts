@@ -110,6 +110,9 @@ const columns = {
     when ${audit_events.kind} = 'settings' then not exists (
       select from ${audit_events} later, jsonb_object_keys(${audit_events.after}) changed
       where later.kind = 'settings' and later.id > ${audit_events.id} and later.after ? changed)
+    when ${audit_events.kind} = 'category' then ${audit_events.action} <> 'create' and not exists (
+      select from ${audit_events} later where later.kind = 'category' and later.id > ${audit_events.id}
+        and later.thing_id = coalesce(${audit_events.after} ->> 'slug', ${audit_events.thing_id}))
     else false end`,
   /** The columns that an update changed, except those that change with every write. */
   changed: sql<string[]>`array(

@@ -3,7 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { ProblemError } from '#server/http/api/problem.ts';
 import { PICTURE_SETTINGS } from '#shared/domain/board-settings.ts';
+import { auditedCategory, restoreCategory, updateCategory } from '../categories/commands.ts';
+import { lockCategories } from '../categories/queries.ts';
 import { writeWithFacts } from '../facts/commands.ts';
 import { findMergedJob } from '../merges/follow-merges.ts';
 import { actAgain, lockMerge, moveBack, restoreLeftovers } from '../merges/undo-merge.ts';
@@ -19,7 +22,7 @@ import { reinstateAdmins } from './reinstate-admins.ts';
 export class NotRestoredError extends Error {}
 
 export type Restored = {
-  kind: 'job' | 'company' | 'settings' | 'page';
+  kind: 'job' | 'company' | 'settings' | 'page' | 'category';
   id: string;
   /** The title of a job or the name of a company. */
   name: string;
@@ -65,6 +68,7 @@ export async function restoreDeleted(
     }
     if (kind === 'settings') return undoSettings(tx, event, { actor, permit });
     if (kind === 'page') return undoPage(tx, event, { actor, permit });
+    if (kind === 'category' && before) return undoCategory(tx, event, { actor, permit });
     if ((kind !== 'job' && kind !== 'company') || action !== 'delete' || !before) {
       throw await refusal(
         tx,
@@ -110,16 +114,52 @@ async function undoSettings(
     );
   }
   await changeSettings(tx, { actor, values });
-  return {
-    kind: 'settings',
-    id: SETTINGS_ID,
-    name: '',
-    jobs: 0,
-    drafts: 0,
-    sources: 0,
-    admins: 0,
-    left: { jobs: [], admins: [] },
-  };
+  return { ...NOTHING_ELSE, kind: 'settings', id: SETTINGS_ID, name: '' };
+}
+
+/** What is restored beside a thing that has neither jobs nor people. */
+const NOTHING_ELSE: Omit<Restored, 'kind' | 'id' | 'name'> = {
+  jobs: 0,
+  drafts: 0,
+  sources: 0,
+  admins: 0,
+  left: { jobs: [], admins: [] },
+};
+
+/** Restores a deleted category, or gives a changed one its former definition, unless it has been changed since. */
+async function undoCategory(
+  tx: Database,
+  { id, thing_id, action, before, after }: typeof audit_events.$inferSelect,
+  { actor, permit }: Required<Restorer>,
+): Promise<Restored> {
+  await permit(tx);
+  await lockCategories(tx);
+  const slug = String(after?.slug ?? thing_id);
+  const [later] = await tx
+    .select({ id: audit_events.id })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.kind, 'category'),
+        gt(audit_events.id, id),
+        eq(audit_events.thing_id, slug),
+      ),
+    )
+    .limit(1);
+  if (later) {
+    throw new NotRestoredError(
+      `The same category was changed again by event ${later.id}. Undo that one first.`,
+    );
+  }
+  const former = auditedCategory.parse(before);
+  try {
+    if (action === 'delete') await restoreCategory(tx, actor, former);
+    else await updateCategory(tx, actor, { slug, edited: former, ifMatch: undefined });
+  } catch (error) {
+    if (error instanceof ProblemError) throw new NotRestoredError(error.message);
+    throw error;
+  }
+  return { ...NOTHING_ELSE, kind: 'category', id: former.slug, name: former.name };
 }
 
 /** Undoes the change of a page, unless it has been changed since. */
@@ -135,16 +175,8 @@ async function undoPage(
     if (!(error instanceof PageNotRestoredError)) throw error;
     throw new NotRestoredError(error.message);
   }
-  return {
-    kind: 'page',
-    id: event.thing_id,
-    name: String((event.before ?? event.after)?.title ?? ''),
-    jobs: 0,
-    drafts: 0,
-    sources: 0,
-    admins: 0,
-    left: { jobs: [], admins: [] },
-  };
+  const name = String((event.before ?? event.after)?.title ?? '');
+  return { ...NOTHING_ELSE, kind: 'page', id: event.thing_id, name };
 }
 
 /**

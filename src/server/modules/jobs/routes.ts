@@ -4,6 +4,7 @@ import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
 import { createdThenDeleted, gone, notFound, requireSameId } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { readCategories } from '#server/modules/categories/queries.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
 import { newJobByRules } from '#shared/contract/job-requests.ts';
@@ -11,6 +12,7 @@ import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
 import { findAlternatives } from '../search/alternatives.ts';
+import { slugsOfJob } from '../search/category-filter.ts';
 import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
 import { listPage } from '../search/list-page.ts';
@@ -152,8 +154,13 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
       );
       const { closes_at } = row.job;
       if (closes_at) cacheAtMost(closes_at.getTime() - Date.now());
-      tag(tagOf(row, form));
-      return presentJob(row, form === 'text' ? 'text' : 'stored');
+      const known = await readCategories(db);
+      const categories = await db.reads.planned((reader) => slugsOfJob(reader, id, known));
+      tag(tagOf(row, form, categories));
+      return {
+        ...presentJob(row, form === 'text' ? 'text' : 'stored'),
+        ...(known.length > 0 && { categories }),
+      };
     },
   );
 
@@ -260,9 +267,13 @@ export function jobRoutes(app: FastifyInstance, { db, rules }: Options): void {
   }));
 }
 
-/** The `ETag` of a job. It also changes with the day of the last check, which is no new version of the job. */
-function tagOf({ job, company }: JobRow, form: string): string {
-  return entityTag(job.version, company.version, form, ...(job.checked ? [job.checked] : []));
+/**
+ * The `ETag` of a job. It also changes with the day of the last check and with the categories, which are no new version of
+ * the job.
+ */
+function tagOf({ job, company }: JobRow, form: string, categories: string[] = []): string {
+  const checked = job.checked ? [job.checked] : [];
+  return entityTag(job.version, company.version, form, ...checked, ...categories);
 }
 
 /**

@@ -272,6 +272,19 @@ export async function countTotal(db: BoardDatabase, search: Search): Promise<num
   return row?.jobs ?? 0;
 }
 
+/** Counts the jobs of several searches, each of which has words or terms, in one statement. */
+export async function countTotals(db: BoardDatabase, searches: Search[]): Promise<number[]> {
+  const [first] = searches;
+  if (!first) return [];
+  const [row] = await queryByIndex<{ jobs: number[] }>(
+    db,
+    first,
+    'counted_totals',
+    sql`select array[${sql.join(searches.map(countOfTotal), sql`, `)}] as jobs`,
+  );
+  return row?.jobs ?? [];
+}
+
 /** SQL for the number of jobs that a search finds, up to `MAX_EXACT_COUNT` + 1. */
 function countOfTotal(search: Search): SQL {
   const conditions = conditionsOf(search) ?? [sql`false`];

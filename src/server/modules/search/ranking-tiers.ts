@@ -1,4 +1,5 @@
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { marked } from './heading-words.ts';
 import type { Term } from './query-parser.ts';
 import type { Reading } from './readings.ts';
 import { all, any, not, type TextQuery } from './text-query.ts';
@@ -104,7 +105,7 @@ export function tiersOf(
 /**
  * Builds the text queries of a search, or of a part of its result. Returns undefined if neither words nor terms restrict it.
  * @param words undefined if no word is searched
- * @param required the terms of the place and the facts
+ * @param required the terms of the place, the facts and the category, as the column `heading` has them
  */
 export function matchOf(
   words: SearchedWords | undefined,
@@ -122,10 +123,11 @@ export function matchOf(
     };
   }
   const { strong, mentions, isStrong, exclusions, excluded } = words;
+  const requiredInWords = marked(required);
   if (excluded) {
     return {
       // An index cannot list the jobs without a term, but it can list the jobs with one term and without another.
-      all: { column: 'words', terms: all([required || EVERY_JOB, exclusions]) },
+      all: { column: 'words', terms: all([requiredInWords || EVERY_JOB, exclusions]) },
       ...(!required && { complement: { column: 'words', terms: excluded } }),
       exclusions: '',
       tiers: [],
@@ -138,7 +140,10 @@ export function matchOf(
     any: any([isStrong, isMentioned]),
   }[strength];
   const tiers: Tier[] = [];
-  const inEveryTier = strength === 'mention' ? all([required, not(isStrong)]) : required;
+  const inEveryTier = {
+    heading: required,
+    words: strength === 'mention' ? all([requiredInWords, not(isStrong)]) : requiredInWords,
+  };
   for (const { name, query } of strength === 'mention' ? mentions : strong) {
     const better = (['heading', 'words'] as const).flatMap((column) => {
       const terms = any(tiers.filter((tier) => tier.query.column === column).map(({ own }) => own));
@@ -146,14 +151,14 @@ export function matchOf(
     });
     tiers.push({
       rank: TIERS.indexOf(name),
-      query: { ...query, terms: all([query.terms, inEveryTier]) },
+      query: { ...query, terms: all([query.terms, inEveryTier[query.column]]) },
       own: query.terms,
-      required: inEveryTier,
+      required: inEveryTier[query.column],
       better,
     });
   }
   return {
-    all: { column: 'words', terms: all([found, required, exclusions]) },
+    all: { column: 'words', terms: all([found, requiredInWords, exclusions]) },
     tiers,
     exclusions,
   };

@@ -21,6 +21,8 @@ import { FEW_STRONG, type JobOrder } from '#shared/domain/job-search.ts';
 import { LEVELS } from '#shared/domain/levels.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { MAX_EXACT_COUNT, MAX_EXACT_MENTIONS, MAX_LISTED_SKILLS } from '#shared/limits.ts';
+import { readCategories } from '../categories/queries.ts';
+import { termsOfCategory } from './category-filter.ts';
 import { type CorrectedQuery, correctQuery } from './corrections/correct-query.ts';
 import { decideCorrection, FEW } from './corrections/decide-correction.ts';
 import { readLoadedVocabulary, readVocabulary } from './corrections/read-vocabulary.ts';
@@ -30,6 +32,7 @@ import {
   countFacets,
   countFacts,
   countTotal,
+  countTotals,
   type FactCount,
   hasStoredCounts,
   isSmallBoard,
@@ -181,12 +184,13 @@ export async function countJobs(
   const isCountable = counts.total <= MAX_EXACT_COUNT;
   const factsOf = async (name: CountedFact) =>
     isCountable && asked[name] ? countFacts(db, await withAny(name)) : facts;
-  const [skill, ofWorkplace, ofEmployment, ofLevel, wider] = await Promise.all([
+  const [skill, ofWorkplace, ofEmployment, ofLevel, wider, category] = await Promise.all([
     asked.skill ? withAny('skill').then((ofAny) => countSkills(db, ofAny)) : counts.skill,
     factsOf('workplace'),
     factsOf('employment'),
     factsOf('level'),
     isCountable ? countWider(db, asked, { total: counts.total, known }) : [],
+    countCategories(db, asked, known),
   ]);
   const workplace = ofWorkplace && (await countWorkplaces(db, ofWorkplace, asked, known));
   const employment = ofEmployment && sumByOption(ofEmployment, 'employment', EMPLOYMENTS);
@@ -199,7 +203,22 @@ export async function countJobs(
     ...(level && { level }),
     ...(facts && { visa: facts.reduce((sum, { visa, jobs }) => sum + (visa ? jobs : 0), 0) }),
     ...(wider.length > 0 && { wider }),
+    ...(category.length > 0 && { category }),
   };
+}
+
+/** Counts the jobs of each category that a search finds, ignoring the chosen category. */
+async function countCategories(
+  db: BoardDatabase,
+  asked: SearchParameters,
+  known: KnownParts,
+): Promise<NonNullable<JobCounts['category']>> {
+  const categories = await readCategories(db);
+  const searches = await Promise.all(
+    categories.map(({ slug }) => parseSearch(db, { ...asked, category: slug }, known)),
+  );
+  const totals = await countTotals(db, searches);
+  return categories.map(({ slug }, index) => ({ value: slug, jobs: totals[index] ?? 0 }));
 }
 
 /**
@@ -355,10 +374,12 @@ export async function parseSearch(
   known = createKnownParts(),
 ): Promise<ParsedSearch> {
   const { q = '' } = parameters;
-  const [{ understood, words }, located, filters] = await Promise.all([
+  const { category } = parameters;
+  const [{ understood, words }, located, filters, inCategory] = await Promise.all([
     resolveText(db, q, known),
     resolvePlace(db, parameters, known),
     convertPay(db, parameters),
+    category ? termsOfCategory(db, category) : '',
   ]);
   const { clauses, intents, minsalary } = understood;
   if (minsalary) {
@@ -369,7 +390,12 @@ export async function parseSearch(
   const conditions: Conditions = {
     words,
     ...reach(places),
-    required: all([understood.required, hasOnlySigns(q) ? NO_JOB : '', requiredBy(filters)]),
+    required: all([
+      understood.required,
+      hasOnlySigns(q) ? NO_JOB : '',
+      requiredBy(filters),
+      inCategory,
+    ]),
   };
   const { part, remote } = filters;
   const mentions =

@@ -11,6 +11,7 @@ import {
 } from '#server/content/names/name-forms.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { FEW_STRONG } from '#shared/domain/job-search.ts';
+import { marked, withoutOrder } from './heading-words.ts';
 import { phrasePattern } from './phrase-pattern.ts';
 import { phraseWindow } from './phrase-window.ts';
 import { type Clause, isSigned, plainTerm, type Term } from './query-parser.ts';
@@ -478,22 +479,6 @@ const WITHOUT_TIERS = {
 };
 
 /**
- * The query of a heading for the column `words`, in which `!` precedes the words of a heading. Their order is not known
- * there. Words as written (`x0`) are only in headings and have no mark.
- */
-function marked(query: TextQuery): TextQuery {
-  if (typeof query === 'string') {
-    return withoutOrder(query).replace(/'((?:[^']|'')*)'/g, (term, text: string) =>
-      /^(?!x0)[\p{L}\p{N}]/u.test(text) ? `'!${text}'` : term,
-    );
-  }
-  // A phrase is in a description. Headings have pairs of words instead.
-  if ('pattern' in query) return NO_JOB;
-  if ('not' in query) return not(marked(query.not));
-  return 'all' in query ? all(query.all.map(marked)) : any(query.any.map(marked));
-}
-
-/**
  * Whether the dictionary knows every word, and the last one names a role. Then, as in "data engineer", the words do not mean
  * a company that writes them together.
  */
@@ -595,9 +580,6 @@ function stemsOf({ stems, plain, exact }: ResolvedTerm): TextQuery {
   const isJoined = terms.includes('<') && !/'[^' ]*-/.test(terms);
   return isJoined && exact ? exact.text : withoutOrder(terms);
 }
-
-/** Matches texts with all words of a query in any order, because only titles have positions. */
-const withoutOrder = (query: string) => query.replace(/<(?:-|\d+)>/g, '&');
 
 /** The words of `tsquery` texts, without duplicates. */
 const lexemesOf = (...queries: string[]) => [

@@ -22,6 +22,7 @@ import {
   alert_sent_jobs,
   alerts,
 } from '#server/db/alert-tables.ts';
+import { categories, job_categories } from '#server/db/category-tables.ts';
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { company_claims, company_name_skeletons } from '#server/db/claim-tables.ts';
 import { inbox_digests } from '#server/db/inbox-tables.ts';
@@ -197,6 +198,8 @@ async function filledBoard() {
   await db
     .insert(pages)
     .values({ slug: 'ethics', title: 'Ethics', text: 'We pay.', place: 'menu', position: 10 });
+  await db.insert(categories).values({ slug: 'weaving', name: 'Weaving', position: 0 });
+  await db.insert(job_categories).values({ job_id: job.id, category: 'weaving', belongs: true });
   await db.insert(account_deletions).values({ digest: digestKey('a'), copied_at: null });
   await query(
     board.url,

@@ -5,7 +5,8 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { pendingResponseOf } from '#server/http/page-cache/pending-response.ts';
-import { sitemaps } from '#shared/urls/outside-paths.ts';
+import { readCategories } from '#server/modules/categories/queries.ts';
+import { categoryPage, sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages, textPage } from '#shared/urls/paths.ts';
 import {
   findParts,
@@ -86,7 +87,11 @@ export function sitemapRoutes(
   });
 
   app.get(sitemaps.pages(), { config: { isPublic: true } }, async (_request, reply) => {
-    const listed = [...STATIC_PAGES, ...textPages().map((slug) => ({ path: textPage(slug) }))];
+    const ofCategories = (await readCategories(db)).map(({ slug }) => ({
+      path: categoryPage(slug),
+    }));
+    const written = textPages().map((slug) => ({ path: textPage(slug) }));
+    const listed = [...STATIC_PAGES, ...written, ...ofCategories];
     return reply.type(SITEMAP).send(await text(writeUrls([listed], publicUrl)));
   });
 

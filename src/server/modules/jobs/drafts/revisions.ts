@@ -115,7 +115,7 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const published = presentJob(row);
   // If the type changes, facts that were stated for the former type no longer apply.
   const hasType = body.type === published.type;
-  const { salary, company, stated } = body;
+  const { salary, company, stated, categories } = body;
   const { pay } = published;
   return {
     ...textsAfter(body, published),
@@ -129,6 +129,7 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
     employment:
       body.employment ?? (hasType && body.employment === undefined ? published.employment : null),
     pay: body.pay ?? (body.pay === undefined && pay?.source === 'field' ? pay : null),
+    ...(categories && { categories }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   changedTexts,
   DEFAULT_SETTINGS,
 } from '#shared/domain/board-settings.ts';
+import type { CategoryName } from '#shared/domain/categories.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { SignIn, Site } from '#shared/render-page.ts';
 
@@ -12,12 +13,13 @@ type Options = {
   config: Pick<Config, 'publicUrl' | 'signIn'>;
   /** Whether the board can send mails. */
   canSend: boolean;
+  categories: readonly CategoryName[];
 };
 
 /** The properties of the site that pages use. Those with their default values are absent, because every page has them. */
 export function pageSite(
   settings: BoardSettings,
-  { config: { publicUrl, signIn }, canSend }: Options,
+  { config: { publicUrl, signIn }, canSend, categories }: Options,
 ): Site {
   const { name, review, payrequired, types, currency, daysopen } = settings;
   const { legalname, years, links } = settings;
@@ -34,6 +36,9 @@ export function pageSite(
     ...(daysopen !== DEFAULT_SETTINGS.daysopen && { daysOpen: daysopen }),
     ...(settings.registration === 'nobody' && { closed: true }),
     ...(texts && { texts }),
+    ...(categories.length > 0 && {
+      categories: categories.map(({ slug, name: label }) => ({ slug, name: label })),
+    }),
     footer: { legalname, years, links },
     look: boardLook(settings),
   };

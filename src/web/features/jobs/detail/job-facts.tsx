@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { formatOffsets } from '#shared/format/offsets.ts';
 import { formatMoney } from '#shared/format/pay.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { EligibilityLine } from '../residence/eligibility-line.tsx';
 
@@ -18,6 +19,7 @@ type Facts = Pick<
   | 'pay'
   | 'date'
   | 'checked'
+  | 'categories'
 > & {
   validthrough?: string;
 };
@@ -27,6 +29,7 @@ const MAX_PLACES = 3;
 
 /** The facts of a job: salary, places, who may apply, and dates. What is unknown is absent. */
 export function JobFacts({ job }: { job: Facts }) {
+  const { categories = [] } = useSite();
   const money = formatMoney(job);
   const places = [job.location, job.moreplaces].filter(Boolean).join('; ').split('; ');
   const eligibility = job.workplace === 'remote' && job.eligibility;
@@ -41,6 +44,18 @@ export function JobFacts({ job }: { job: Facts }) {
         </Fact>
       )}
       {job.workplace && <Fact name="Workplace">{capitalized(job.workplace)}</Fact>}
+      {job.categories?.[0] && (
+        <Fact name="Categories">
+          {categories.map(
+            ({ slug, name }) =>
+              job.categories?.includes(slug) && (
+                <a key={slug} href={`/categories/${slug}`}>
+                  {name}
+                </a>
+              ),
+          )}
+        </Fact>
+      )}
       {job.level && <Fact name="Level">{capitalized(job.level)}</Fact>}
       {job.visa && <Fact name="Visa">Sponsored</Fact>}
       {eligibility && (

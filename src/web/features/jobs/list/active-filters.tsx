@@ -7,6 +7,7 @@ import {
   pages,
   valuesOf,
 } from '#shared/urls/paths.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { keepFocus } from '#web/ui/focus-heading.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -57,6 +58,7 @@ export type ActiveFiltersProps = {
 
 /** The active filters. Each is a link that removes it; "Clear all" removes all of them. */
 export function ActiveFilters({ search, companies }: ActiveFiltersProps) {
+  const { categories = [] } = useSite();
   const active = JOB_SEARCH_PARAMETERS.flatMap((name) =>
     IN_FIELDS.includes(name) ? [] : valuesOf(search[name]).map((value) => ({ name, value })),
   );
@@ -77,11 +79,13 @@ export function ActiveFilters({ search, companies }: ActiveFiltersProps) {
           >
             <span className="sr-only">Remove </span>
             <bdi>
-              {filterLabel(
-                name,
-                value,
-                companies.find((company) => company.value === value)?.label,
-              )}
+              {name === 'category'
+                ? (categories.find(({ slug }) => slug === value)?.name ?? value)
+                : filterLabel(
+                    name,
+                    value,
+                    companies.find((company) => company.value === value)?.label,
+                  )}
             </bdi>
           </PageLink>
         </li>

@@ -11,6 +11,7 @@ import {
   type SingleParameter,
   valuesOf,
 } from '#shared/urls/paths.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { useResidence } from '../residence/residence.ts';
 import { POSTED_LABELS } from './active-filters.tsx';
 import { Choices, Switch } from './choices.tsx';
@@ -50,6 +51,7 @@ type Props = {
 /** The filters beside those in the specification. Each option has its number of jobs. */
 export function MoreFilters({ search, textProps, optionProps }: Props) {
   const counts = useAllCounts(search);
+  const { categories = [] } = useSite();
   // The most frequent skills among the matching jobs, and the chosen one.
   const chosenSkill = valuesOf(search.skill);
   const skills = new Set([...(counts?.skill ?? []).map(({ value }) => value), ...chosenSkill]);
@@ -62,6 +64,15 @@ export function MoreFilters({ search, textProps, optionProps }: Props) {
         counts={counts?.level}
         {...optionProps('level')}
       />
+      {categories.length > 0 && (
+        <Choices
+          label="Category"
+          any="Any"
+          options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+          counts={counts?.category}
+          {...optionProps('category')}
+        />
+      )}
       <Choices
         label="Workplace"
         any="Any"

@@ -6,7 +6,12 @@ import { drawLogo } from '#server/content/images/logo.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
-import { replaceSettings } from '#server/modules/settings/commands.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { replaceCategories } from '#server/modules/categories/commands.ts';
+import { readDefinitions } from '#server/modules/categories/queries.ts';
+import { replacePages } from '#server/modules/pages/commands.ts';
+import { readStoredPages } from '#server/modules/pages/queries.ts';
+import { findSettingChanges, replaceSettings } from '#server/modules/settings/commands.ts';
 import {
   type BoardFile,
   exportPictures,
@@ -68,7 +73,9 @@ async function exportSettings(
   const { values } = await readSettingsRow(db);
   const settings = effectiveSettings(values, {});
   const pictures = await exportPictures(openUploadStorage(config), settings);
-  const text = formatSettings({ ...settings, pictures });
+  const pages = await readStoredPages(db);
+  const categories = await readDefinitions(db);
+  const text = formatSettings({ ...settings, pages, categories, pictures });
   if (file === undefined) {
     console.log(text.trimEnd());
     return;
@@ -97,17 +104,51 @@ async function importSettings(
     console.error('No setting has changed.');
     throw new ReportedError('The file has faults');
   }
-  const { pictures, ...settings } = content;
-  if (!isTrial) await storePictures(db, openUploadStorage(config), pictures);
-  const changes = await replaceSettings(db, settings, { isTrial });
-  for (const { name, before, after } of changes) {
-    console.log(printable(`${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`));
+  const { pictures, pages, categories, ...settings } = content;
+  const changes = [
+    ...(await findSettingChanges(db, settings)).map(
+      ({ name, before, after }) => `${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+    ),
+    ...describeChanges('pages', await readStoredPages(db), sortBySlug(pages)),
+    ...describeChanges('categories', await readDefinitions(db), categories),
+  ];
+  if (!isTrial) {
+    await storePictures(db, openUploadStorage(config), pictures);
+    const actor = ACTORS.settings;
+    await withActor(db, actor, async (tx) => {
+      await replaceSettings(tx, settings);
+      await replacePages(tx, { actor, wanted: pages });
+      await replaceCategories(tx, actor, categories);
+    });
   }
+  for (const change of changes) console.log(printable(change));
   if (changes.length === 0) console.log('The board has these settings already.');
   else if (isTrial) console.error('This was a dry run, so no setting has changed.');
   for (const warning of warningsOf(settings, config.fixedSettings)) {
     console.error(printable(warning));
   }
+}
+
+type Named = { slug: string };
+
+/** Pages have no order, except that of their links. */
+const sortBySlug = <Page extends Named>(pages: Page[]) =>
+  [...pages].sort((one, other) => (one.slug < other.slug ? -1 : 1));
+
+/** Says which pages or categories an import adds, changes or deletes, or that it changes their order. */
+function describeChanges(name: string, stored: Named[], wanted: Named[]): string[] {
+  const before = new Map(stored.map((one) => [one.slug, JSON.stringify(one)]));
+  const kept = new Set(wanted.map(({ slug }) => slug));
+  const changes = [
+    ...wanted.flatMap((one) => {
+      const known = before.get(one.slug);
+      if (known === JSON.stringify(one)) return [];
+      return [`${name}: ${one.slug} ${known === undefined ? 'is added' : 'is changed'}`];
+    }),
+    ...stored.flatMap(({ slug }) => (kept.has(slug) ? [] : [`${name}: ${slug} is deleted`])),
+  ];
+  const isSameOrder = wanted.every(({ slug }, index) => slug === stored[index]?.slug);
+  return changes.length > 0 || isSameOrder ? changes : [`${name}: in another order`];
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { audit_events } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
-import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { ACTORS } from '#server/db/with-actor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { badInput } from '#server/http/api/problem.ts';
 import { isKnownTimeZone } from '#server/modules/facts/queries.ts';
@@ -77,26 +77,17 @@ export async function advanceSetup(tx: Database, step: SetupStep): Promise<void>
 /** A setting with its values before and after a change. */
 export type SettingChange = { name: SettingName; before: unknown; after: unknown };
 
-/**
- * Sets all settings on behalf of a command.
- * @param isTrial nothing is changed, only compared
- * @returns the changes
- */
-export async function replaceSettings(
-  db: Database,
-  settings: BoardSettings,
-  { isTrial }: { isTrial: boolean },
-): Promise<SettingChange[]> {
-  if (isTrial) return compareSettings(await readSettingsRow(db), settings);
-  const actor = ACTORS.settings;
-  return withActor(db, actor, async (tx) => {
-    const changes = compareSettings(await lockSettings(tx), settings);
-    await changeSettings(tx, { actor, values: settings });
-    return changes;
-  });
+/** Sets all settings on behalf of a command. */
+export async function replaceSettings(tx: Database, settings: BoardSettings): Promise<void> {
+  await changeSettings(tx, { actor: ACTORS.settings, values: settings });
 }
 
-function compareSettings({ values }: SettingsRow, settings: BoardSettings): SettingChange[] {
+/** Compares settings with those of the board. */
+export async function findSettingChanges(
+  db: Database,
+  settings: BoardSettings,
+): Promise<SettingChange[]> {
+  const { values } = await readSettingsRow(db);
   const stored = { ...DEFAULT_SETTINGS, ...values, ...acceptable(values) };
   return SETTING_NAMES.filter((name) => !isSameSetting(stored[name], settings[name])).map(
     (name) => ({ name, before: stored[name], after: settings[name] }),

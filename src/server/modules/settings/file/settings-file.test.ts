@@ -23,6 +23,18 @@ const SETTINGS: BoardFile = {
     { label: '{x} *y* \\n', url: 'https://nordlicht.example/?a=b#c' },
   ],
   review: 'first',
+  pages: [
+    {
+      slug: 'ethics',
+      title: 'Ethics',
+      text: '# We\n\n  pay: "all"\n\n---\n- #1\n\n',
+      place: 'menu',
+      position: 10,
+    },
+  ],
+  categories: [
+    { slug: 'boats', name: 'Boats', description: '', words: ['ship: wright'], skills: [] },
+  ],
   payrequired: false,
 };
 
@@ -36,7 +48,7 @@ describe('a file of settings', () => {
     expect(described).toEqual(
       Object.entries(boardFile.shape).map(([name, { description }]) => [name, description]),
     );
-    expect(described).toHaveLength(SETTING_NAMES.length + 1);
+    expect(described).toHaveLength(SETTING_NAMES.length + 3);
     expect(text).toContain(
       '\nlinks:\n  - label: "Status"\n    url: "https://status.nordlicht.example"\n',
     );
@@ -53,6 +65,16 @@ describe('a file of settings', () => {
         maxLength: 3,
       }),
       payrequired: fc.boolean(),
+      pages: fc.array(
+        fc.record({
+          slug: fc.constant('ethics'),
+          title: text,
+          text: fc.array(text, { maxLength: 4 }).map((lines) => lines.join('\n')),
+          place: fc.constant('menu'),
+          position: fc.constant(1),
+        }),
+        { maxLength: 1 },
+      ),
     });
     fc.assert(
       fc.property(settings, (some) => {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import {
+  Document,
   isAlias,
   isMap,
   isNode,
@@ -7,7 +8,7 @@ import {
   isSeq,
   type Node,
   type Pair,
-  stringify,
+  visit,
   type YAMLMap,
 } from 'yaml';
 import { z } from 'zod';
@@ -33,9 +34,20 @@ const FORMAT = {
 export function formatSettings(file: BoardFile): string {
   const entries = Object.entries(boardFile.shape).map(([name, { description }]) => {
     const value = file[name as keyof BoardFile];
-    return `\n# ${description}\n${stringify({ [name]: value }, FORMAT)}`;
+    return `\n# ${description}\n${format({ [name]: value })}`;
   });
   return HEADER + entries.join('');
+}
+
+/** Texts of several lines are written as they are, so that a comparison of two files shows the lines that differ. */
+function format(value: object): string {
+  const document = new Document(value);
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'string' && node.value.includes('\n')) node.type = 'BLOCK_LITERAL';
+    },
+  });
+  return document.toString(FORMAT);
 }
 
 /** The settings of a file, or everything that is wrong with it, by line. */

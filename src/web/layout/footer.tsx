@@ -1,5 +1,4 @@
 import type { PlacedBlock } from '#shared/brand/block.ts';
-import { DEFAULT_SETTINGS } from '#shared/domain/board-settings.ts';
 import { pages, textPage } from '#shared/urls/paths.ts';
 import { SERVER_CONTENT } from '#web/data/server-content.ts';
 import { useSite } from '#web/data/use-site.ts';
@@ -31,7 +30,8 @@ export function Footer() {
 /** What is in the footer. Its constants are in functions, so that scripts of the browser do not contain them. */
 function FooterContent() {
   const site = useSite();
-  const { years, legalname, links: further } = site.footer ?? DEFAULT_SETTINGS;
+  if (!site.footer) return null;
+  const { years, legalname, links: further } = site.footer;
   const { footer: ofOperator = [] } = site.pages ?? {};
   return (
     <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_24rem]">

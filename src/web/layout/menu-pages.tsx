@@ -7,32 +7,39 @@ const MAX_IN_BAR = 3;
 
 /**
  * The links in the bar to the pages that the operator has put into the menu, where there is room. Only the server renders
- * them, so that scripts do not contain them.
+ * them, so that scripts do not contain them. In the browser, `ServerRendered` takes the place of the `div`.
  */
 export function BarPages() {
-  return usePagesInMenu()
-    .slice(0, MAX_IN_BAR)
-    .map(({ slug, title }) => (
-      <a key={slug} href={textPage(slug)} className="bar-link bar-page max-lg:hidden">
-        {title}
-      </a>
-    ));
-}
-
-/** The same links in the drawer. */
-export function DrawerPages() {
-  const pages = usePagesInMenu();
-  if (pages.length === 0) return null;
   return (
-    <ul>
-      {pages.map(({ slug, title }) => (
-        <li key={slug}>
-          <a href={textPage(slug)} className="drawer-link wrap-anywhere">
+    <div className="contents">
+      {usePagesInMenu()
+        .slice(0, MAX_IN_BAR)
+        .map(({ slug, title }) => (
+          <a key={slug} href={textPage(slug)} className="bar-link bar-page max-lg:hidden">
             {title}
           </a>
-        </li>
-      ))}
-    </ul>
+        ))}
+    </div>
+  );
+}
+
+/** All of these links, in the drawer. */
+export function DrawerPages() {
+  const pages = usePagesInMenu();
+  return (
+    <div>
+      {pages.length > 0 && (
+        <ul>
+          {pages.map(({ slug, title }) => (
+            <li key={slug}>
+              <a href={textPage(slug)} className="drawer-link wrap-anywhere">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pages } from '#shared/urls/paths.ts';
-import { SERVER_CONTENT } from '#web/data/server-content.ts';
+import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { useSite } from '#web/data/use-site.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useFollowLink } from '#web/ui/use-follow-link.ts';
@@ -38,6 +38,8 @@ export function NavigationBar({ links, controls, entries }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs when the destination changes
   useEffect(() => () => drawer.current?.close(), [destination]);
 
+  const followLink = useFollowLink();
+
   // Invoker commands open and close the drawer without JavaScript and before hydration. In browsers without invoker
   // commands, the click handlers do. https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
   const open = () => {
@@ -48,8 +50,7 @@ export function NavigationBar({ links, controls, entries }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are the controls
-    <header className="site-header" onClick={useFollowLink()}>
+    <header className="site-header">
       <div className="page-width site-bar">
         <Wordmark />
         <nav aria-label="Main" className="relative flex items-center gap-1 sm:gap-2">
@@ -64,10 +65,7 @@ export function NavigationBar({ links, controls, entries }: Props) {
               {label}
             </PageLink>
           ))}
-          <span
-            className="contents"
-            {...(import.meta.env.SSR ? { children: <BarPages /> } : SERVER_CONTENT)}
-          />
+          {import.meta.env.SSR ? <BarPages /> : <ServerRendered onClick={followLink} />}
           {controls}
           <button
             type="button"
@@ -109,12 +107,9 @@ export function NavigationBar({ links, controls, entries }: Props) {
                 </PageLink>
               </li>
             ))}
-            <li
-              className="empty:hidden"
-              {...(import.meta.env.SSR ? { children: <DrawerPages /> } : SERVER_CONTENT)}
-            />
             {entries(() => drawer.current?.close())}
           </ul>
+          {import.meta.env.SSR ? <DrawerPages /> : <ServerRendered onClick={followLink} />}
         </nav>
       </dialog>
     </header>
@@ -129,10 +124,7 @@ function Wordmark() {
   const site = useSite();
   return (
     <PageLink href={pages.home()} className="wordmark">
-      <span
-        className="shrink-0"
-        {...(import.meta.env.SSR ? { children: <SiteSign /> } : SERVER_CONTENT)}
-      />
+      {import.meta.env.SSR ? <SiteSign /> : <ServerRendered />}
       <span>{site.name}</span>
     </PageLink>
   );

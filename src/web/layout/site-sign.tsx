@@ -6,6 +6,14 @@ import { BlockPattern } from '#web/ui/block.tsx';
  * page.
  */
 export function SiteSign() {
+  return (
+    <div className="shrink-0">
+      <Sign />
+    </div>
+  );
+}
+
+function Sign() {
   const { look } = useSite();
   if (!look) return null;
   const { logo, sign } = look;

@@ -64,7 +64,7 @@ export function EditPage({ account, slug }: EditProps) {
     return (
       <section className="page-width page-space">
         <PageHeader title="This page does not exist" className="mb-6" />
-        <PageLink href={pageScreens.list()} className="link">
+        <PageLink href={pageScreens.list()} className="link inline-flex min-h-11 items-center">
           All pages
         </PageLink>
       </section>
@@ -74,10 +74,10 @@ export function EditPage({ account, slug }: EditProps) {
     <section className="page-width page-space">
       <PageHeader title={value?.title ?? 'Page'} className="mb-3" />
       <p className="mb-8 flex flex-wrap gap-6">
-        <PageLink href={textPage(slug)} className="link">
+        <PageLink href={textPage(slug)} className="link inline-flex min-h-11 items-center">
           View the page
         </PageLink>
-        <PageLink href={pageScreens.list()} className="link">
+        <PageLink href={pageScreens.list()} className="link inline-flex min-h-11 items-center">
           All pages
         </PageLink>
       </p>

@@ -11,7 +11,7 @@ export const PLACE_NAMES: Record<PagePlace, string> = {
 export const PAGE_LABELS = {
   title: 'Title',
   slug: 'Address',
-  place: 'Link',
+  place: 'Where it is linked',
   position: 'Position',
   text: 'Text',
 } as const;

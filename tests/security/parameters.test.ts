@@ -135,12 +135,13 @@ const IGNORED_FIELDS = ['role', 'company'];
 const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
 
 /**
- * Endpoints that refuse even a valid body: the account already exists, the ids, tokens and codes do not, and the caller
+ * Endpoints that refuse even a valid body: the account or the slug already exists, the ids, tokens and codes do not, and the caller
  * cannot have passkeys.
  */
 const UNACCEPTED = [
   'POST /api/accounts',
   'POST /api/companies/:id/merge',
+  'POST /api/admin/categories',
   'POST /api/admin/people/:id/role',
   'POST /api/admin/people/:id/block',
   'PUT /api/memberships/:id',
@@ -230,7 +231,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/admin/setup': { step: 'done' },
   'PUT /api/admin/settings': { heading: 'Jobs' },
   'POST /api/admin/categories': { slug: 'weaving', name: 'Weaving' },
-  'PUT /api/admin/categories/:id': { slug: 'weaving', name: 'Weaving' },
+  'PUT /api/admin/categories/:id': { slug: 'looms', name: 'Looms' },
   'POST /api/alerts': {
     search: '?q=weaver',
     email: 'ada@example.com',

@@ -89,6 +89,29 @@ test('a site admin makes a fresh board their own, in the browser alone', async (
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(toast(page, 'Settings Saved')).toBeVisible();
 
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await page.getByRole('link', { name: 'write it' }).click();
+  await page.getByRole('button', { name: 'Begin with the draft' }).click();
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await expect(toast(page, 'Page Saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Pages', exact: true }).click();
+  await page.getByRole('link', { name: 'Add a page' }).click();
+  await field(page, 'Title').fill('Ethics');
+  await field(page, 'Address').fill('ethics');
+  await field(page, 'Where it is linked').selectOption('In the menu');
+  await field(page, 'Text').fill('We **pay** what we state.');
+  await page.getByRole('button', { name: 'Add page' }).click();
+  await expect(toast(page, 'Page Added')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await page.getByRole('link', { name: 'Add category' }).click();
+  await field(page, 'Name').fill('Boatbuilding');
+  await page.getByLabel('Words in titles').fill('boatbuilder');
+  await page.getByRole('button', { name: 'Save category' }).click();
+  await expect(toast(page, 'Category Saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await expect(page.getByText('Done: An imprint')).toBeVisible();
+
   // An email to a visitor, and the pages to which it leads.
   const subscribed = await fetch(`${server.url}/api/alerts`, {
     method: 'POST',
@@ -113,8 +136,17 @@ test('a site admin makes a fresh board their own, in the browser alone', async (
     '/embed/jobs',
     '/sitemap.xml',
     '/dev/mail',
+    '/categories/boatbuilding',
   ]);
-  const reached = ['/jobs', '/companies', '/imprint', '/developers', '/alerts/new', '/jobs.atom'];
+  const reached = [
+    '/jobs',
+    '/companies',
+    '/ethics',
+    '/imprint',
+    '/developers',
+    '/alerts/new',
+    '/jobs.atom',
+  ];
   expect([...found.keys()]).toEqual(expect.arrayContaining(reached));
   expect([...found.keys()].some((path) => /^\/dev\/mail\/./.test(path))).toBe(true);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -2,10 +2,16 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { uploadName } from '#server/content/storage/upload-name.ts';
+import { pages } from '#server/db/page-tables.ts';
 import { audit_events } from '#server/db/schema.ts';
 import { board_settings } from '#server/db/setting-tables.ts';
+import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#shared/domain/board-settings.ts';
 import { startCachedBoard } from '#tests/support/cached-board.ts';
+import { twoColors } from '#tests/support/pictures.ts';
+import { makeDataDir } from '#tests/support/process.ts';
 import { removeFolder } from '#tests/support/remove-folder.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -41,6 +47,61 @@ links:
     url: "https://status.nordlicht.example"
 payrequired: false
 `;
+
+test('an export of one board gives an empty one the same settings, pages, categories and pictures, and the same file', async () => {
+  const other = await openTestDatabase();
+  const [from, to] = [await makeDataDir(), await makeDataDir()];
+  const one = { environment: { DATA_DIR: from } };
+  const two = { from: other, environment: { DATA_DIR: to } };
+  try {
+    const logo = await twoColors().webp().toBuffer();
+    const path = await storeUpload(database.db, openUploadStorage({ dataDir: from }), logo);
+    const given = `${NORDLICHT}logo: "${path}"
+pages:
+  - slug: ethics
+    title: Ethics
+    text: |
+      # We
+
+      pay what we *state*.
+    place: menu
+    position: 10
+categories:
+  - slug: boats
+    name: Boats
+    words: [boatbuilder]
+`;
+    expect(await settings(['import', await fileWith(given)], one)).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('pages: ethics is added\ncategories: boats is added\n'),
+    });
+    const first = join(folder, 'first.yaml');
+    await settings(['export', first], one);
+    const trial = await settings(['import', '--dry-run', first], two);
+    expect(trial.output).toContain('categories: boats is added');
+    expect(await other.db.$count(pages)).toBe(0);
+    expect(await settings(['import', first], two)).toMatchObject({ exitCode: 0, errors: '' });
+    const second = join(folder, 'second.yaml');
+    await settings(['export', second], two);
+    expect(await readFile(second, 'utf8')).toBe(await readFile(first, 'utf8'));
+    expect(await openUploadStorage({ dataDir: to }).read(uploadName(logo))).toEqual(logo);
+    expect((await settings(['import', first], two)).output).toBe(
+      'The board has these settings already.\n',
+    );
+    // A file without them deletes them.
+    await settings(['import', await fileWith(NORDLICHT)], two);
+    expect(await other.db.$count(pages)).toBe(0);
+  } finally {
+    await other.close();
+    for (const dir of [from, to]) await removeFolder(dir);
+  }
+});
+
+test('a picture in a file that is not the one of its name is refused', async () => {
+  const file = await fileWith(`pictures:\n  "/uploads/${'0'.repeat(64)}.webp": "UklGRg=="\n`);
+  const { exitCode, errors } = await settings(['import', file]);
+  expect([exitCode, errors]).toEqual([1, expect.stringContaining(`${file}:2: pictures.`)]);
+});
 
 describe('`settings import`', () => {
   test('sets all settings, missing ones to their defaults, and prints what has changed', async () => {

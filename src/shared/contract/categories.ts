@@ -23,7 +23,7 @@ const EXAMPLE_SLUG = 'boatbuilding';
 const SLUG_PATTERN = '^[a-z0-9]+(-[a-z0-9]+)*$';
 const SLUG = 'must consist of lower-case letters, digits and single hyphens, such as boat-building';
 
-export const categorySlug = text(CATEGORY_SLUG_LENGTH, { pattern: SLUG_PATTERN, minLength: 1 })
+const categorySlug = text(CATEGORY_SLUG_LENGTH, { pattern: SLUG_PATTERN, minLength: 1 })
   .regex(new RegExp(SLUG_PATTERN), SLUG)
   .describe('The name in URLs.')
   .meta({ example: EXAMPLE_SLUG });

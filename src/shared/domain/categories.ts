@@ -1,14 +1,6 @@
 /** A category, as its page and the filter of jobs name it. */
 export type CategoryName = { slug: string; name: string };
 
-/** Which jobs a category has, apart from corrections by hand. */
-export type CategoryTerms = {
-  /** Words or phrases in the titles of its jobs. */
-  words: string[];
-  /** Skills that its jobs name. */
-  skills: string[];
-};
-
 /** The slug that is proposed for a name: "Boat building & repair" becomes "boat-building-repair". */
 export function slugOf(name: string): string {
   return name

@@ -10,6 +10,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'api',
   'assets',
   'authorize',
+  'categories',
   'companies',
   'dashboard',
   'demo-logos',

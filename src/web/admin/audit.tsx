@@ -162,11 +162,13 @@ const LABELS: Partial<Record<AuditedKind, string>> = {
   merge: 'Undo the merge',
   settings: 'Undo the change',
   page: 'Undo the change',
+  category: 'Undo the change',
 };
 const TEXTS: Partial<Record<AuditedKind, { success: string; failure: string }>> = {
   merge: ADMIN_ACTIONS.undoMerge,
   settings: ADMIN_ACTIONS.undoSettings,
   page: ADMIN_ACTIONS.undoSettings,
+  category: ADMIN_ACTIONS.undoSettings,
 };
 
 /** The values before and after a change, and the button that undoes it. */
@@ -233,5 +235,6 @@ const CONSEQUENCES: Partial<Record<AuditedKind, string>> = {
   company: 'The company comes back with its former jobs, drafts and team. Its sources are paused.',
   merge: 'The company comes back with its jobs, team and URLs. Changes since the merge stay.',
   settings: 'The settings get their former values at once.',
+  category: 'The category is again as it was before the change, at once.',
   page: 'The page is again as it was before the change, at once.',
 };

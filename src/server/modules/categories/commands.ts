@@ -90,7 +90,7 @@ async function addCategory(
   await record(tx, actor, { action: 'create', after: columns });
 }
 
-export type EditedCategory = CategoryDefinition & { position?: number | undefined };
+type EditedCategory = CategoryDefinition & { position?: number | undefined };
 
 type Edit = { slug: string; edited: EditedCategory; ifMatch: string | undefined };
 

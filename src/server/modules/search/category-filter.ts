@@ -22,7 +22,7 @@ export type CategoryRule = Pick<Category, 'words' | 'stems' | 'skills'> & {
  * Matches the jobs of a category in the column `heading`: those that a person has put into it, and those with one of its
  * words in their titles or with one of its skills, unless a person has taken them out.
  */
-export function categoryTerms({ slug, words, stems, skills }: CategoryRule): TextQuery {
+function categoryTerms({ slug, words, stems, skills }: CategoryRule): TextQuery {
   const derived = any([
     ...words.map((word, index) => titleTerms(word, stems[index] ?? '')),
     ...skills.map(skillTerm),

@@ -65,13 +65,12 @@ export function findWarnings(board: Circumstances): Warning[] {
     !written.imprint &&
       board.isPublic && {
         problem: 'The site has no imprint.',
-        advice:
-          'Some countries, such as Germany, require one. Create imprint.md in a folder, and set PAGES_DIR to that folder.',
+        advice: 'Some countries, such as Germany, require one. Write it on the screen Pages.',
       },
     !written.contact &&
       board.isPublic && {
         problem: 'The page Contact Us is empty.',
-        advice: 'Create contact-us.md in a folder, and set PAGES_DIR to that folder.',
+        advice: 'Write it on the screen Pages.',
       },
     mail.sending === 'off' &&
       board.isPublic && {

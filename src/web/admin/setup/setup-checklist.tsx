@@ -6,6 +6,7 @@ import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { pageScreens } from '../pages/page-addresses.ts';
 
 type Props = { checks: SystemStatus['setup']['checks']; onDone: () => void };
 
@@ -64,7 +65,9 @@ const link = (href: string, text: string) => (
 
 const CHECKS: Record<SetupCheck, ReactNode> = {
   jobs: <>Jobs to read: {link(adminPages.admin('sources'), 'add a first source')}</>,
-  imprint: <>An imprint, which many countries require: write imprint.md in the folder PAGES_DIR</>,
+  imprint: (
+    <>An imprint, which many countries require: {link(pageScreens.edit('imprint'), 'write it')}</>
+  ),
   mail: <>Emails that arrive: {link(adminPages.admin('mail'), 'send yourself a test mail')}</>,
   backup: (
     <>

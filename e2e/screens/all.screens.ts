@@ -27,7 +27,7 @@ import {
   type ViewName,
 } from '../support/pictures/views.ts';
 import { expectLargeTargets, stopTransitions, waitUntilSettled } from '../support/screens.ts';
-import { visit } from '../support/sign-in.ts';
+import { demoPerson, visit, visitAs } from '../support/sign-in.ts';
 import { test } from '../support/source-board.ts';
 
 /**
@@ -109,7 +109,8 @@ for (const [name, screen] of Object.entries(EMPTY_SCREENS)) {
     emptyTest.describe(() => {
       emptyTest.use(contextOptions(settings));
       emptyTest(`${name}, ${view}`, async ({ page }) => {
-        await visit(page, screen.path);
+        if (screen.as) await visitAs(page, demoPerson(screen.as), screen.path);
+        else await visit(page, screen.path);
         await takePictures(page, { name, view, screen, hasScript: true });
       });
     });

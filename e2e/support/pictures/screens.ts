@@ -485,6 +485,21 @@ export const SCREENS: Record<string, Screen> = {
   },
   'audit trail, none found': { path: '/admin/audit?q=qqqq', ...admin },
   mail: { path: '/admin/mail?status=all', ...admin, states: true },
+  settings: { path: '/admin/settings', ...admin, states: true },
+  'settings, errors': {
+    path: '/admin/settings',
+    ...admin,
+    async act(page) {
+      await page.getByLabel('Accent color').fill('#ffd700');
+      await page.getByLabel('Days a job is open').fill('0');
+      await press('Save settings')(page);
+    },
+  },
+  'settings, accent': {
+    path: '/admin/settings',
+    ...admin,
+    act: (page) => page.getByLabel('Accent color').fill('#1a7f4e'),
+  },
   'pages of the operator': { path: '/admin/pages', ...admin },
   'page of the operator': { path: '/admin/pages?page=privacy', ...admin },
   'page of the operator, draft': {
@@ -514,6 +529,7 @@ export const EMPTY_SCREENS: Record<string, Screen> = {
   'home, empty': { path: '/' },
   'jobs, empty': { path: '/jobs' },
   'companies, empty': { path: '/companies' },
+  'first start': { path: '/admin', ...admin },
 };
 
 /** Previews the board of a customer of Greenhouse. */

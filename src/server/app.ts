@@ -96,7 +96,6 @@ import { teamRoutes } from './modules/teams/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { systemRoutes } from './operations/system/routes.ts';
 import type { Config } from './platform/config/config.ts';
-import { categoryPageRoutes } from './publishing/categories/category-routes.ts';
 import { embedRoutes } from './publishing/embeds/embed-routes.ts';
 import { feedRoutes } from './publishing/feeds/feed-routes.ts';
 import type { PreviewDrawer } from './publishing/link-previews/preview-drawer.ts';
@@ -331,7 +330,6 @@ export async function buildApp({
   sitemapRoutes(app, { db, publicUrl, textPages: () => textPages.written });
   robotsRoute(app, { publicUrl });
   embedRoutes(app, site);
-  categoryPageRoutes(app, look);
   previewRoutes(app, {
     db,
     site,

@@ -18,6 +18,7 @@ import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
 import { Route as DevelopersRouteImport } from './routes/developers.tsx';
 import { Route as SavedRouteImport } from './routes/saved.tsx';
 import { Route as AdminSplatRouteImport } from './routes/admin.$.tsx';
+import { Route as CategoriesSlugRouteImport } from './routes/categories.$slug.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
 import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
@@ -71,6 +72,11 @@ const SavedRoute = SavedRouteImport.update({
 const AdminSplatRoute = AdminSplatRouteImport.update({
   id: '/admin/$',
   path: '/admin/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CategoriesSlugRoute = CategoriesSlugRouteImport.update({
+  id: '/categories/$slug',
+  path: '/categories/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CompaniesIndexRoute = CompaniesIndexRouteImport.update({
@@ -133,6 +139,7 @@ export interface FileRoutesByFullPath {
   '/developers': typeof DevelopersRoute;
   '/saved': typeof SavedRoute;
   '/admin/$': typeof AdminSplatRoute;
+  '/categories/$slug': typeof CategoriesSlugRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
@@ -153,6 +160,7 @@ export interface FileRoutesByTo {
   '/developers': typeof DevelopersRoute;
   '/saved': typeof SavedRoute;
   '/admin/$': typeof AdminSplatRoute;
+  '/categories/$slug': typeof CategoriesSlugRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
@@ -175,6 +183,7 @@ export interface FileRoutesById {
   '/developers': typeof DevelopersRoute;
   '/saved': typeof SavedRoute;
   '/admin/$': typeof AdminSplatRoute;
+  '/categories/$slug': typeof CategoriesSlugRoute;
   '/companies/$id': typeof CompaniesIdRoute;
   '/companies/add': typeof CompaniesAddRoute;
   '/employers/invitation': typeof EmployersInvitationRoute;
@@ -197,6 +206,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/saved'
     | '/admin/$'
+    | '/categories/$slug'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
@@ -217,6 +227,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/saved'
     | '/admin/$'
+    | '/categories/$slug'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
@@ -238,6 +249,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/saved'
     | '/admin/$'
+    | '/categories/$slug'
     | '/companies/$id'
     | '/companies/add'
     | '/employers/invitation'
@@ -260,6 +272,7 @@ export interface RootRouteChildren {
   DevelopersRoute: typeof DevelopersRoute;
   SavedRoute: typeof SavedRoute;
   AdminSplatRoute: typeof AdminSplatRoute;
+  CategoriesSlugRoute: typeof CategoriesSlugRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
   CompaniesAddRoute: typeof CompaniesAddRoute;
   EmployersInvitationRoute: typeof EmployersInvitationRoute;
@@ -334,6 +347,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/$';
       fullPath: '/admin/$';
       preLoaderRoute: typeof AdminSplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/categories/$slug': {
+      id: '/categories/$slug';
+      path: '/categories/$slug';
+      fullPath: '/categories/$slug';
+      preLoaderRoute: typeof CategoriesSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/companies/': {
@@ -430,6 +450,7 @@ const rootRouteChildren: RootRouteChildren = {
   DevelopersRoute: DevelopersRoute,
   SavedRoute: SavedRoute,
   AdminSplatRoute: AdminSplatRoute,
+  CategoriesSlugRoute: CategoriesSlugRoute,
   CompaniesIdRoute: CompaniesIdRoute,
   CompaniesAddRoute: CompaniesAddRoute,
   EmployersInvitationRoute: EmployersInvitationRoute,

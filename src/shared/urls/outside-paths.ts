@@ -3,9 +3,6 @@ import { type JobSearch, queryString, readJobSearch } from './paths.ts';
 
 /** URL paths for programs and other sites: embeds, link previews, search engines, and the API description. */
 
-/** The page of a category, which the server renders without React. */
-export const categoryPage = (slug: string) => `/categories/${encodeURIComponent(slug)}`;
-
 /** Pages that other sites may show in frames. */
 export const embeds = {
   jobs: ({

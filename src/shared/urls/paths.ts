@@ -193,6 +193,8 @@ export const pages = {
   addCompany: () => '/companies/add',
   company: (id: string, { q, cursor }: SearchedPage = {}) =>
     `/companies/${encodeURIComponent(id)}${queryString({ q, cursor })}`,
+  category: (slug: string, { cursor }: Cursor = {}) =>
+    `/categories/${encodeURIComponent(slug)}${queryString({ cursor })}`,
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
   account: () => '/account',
   /** `search` is the query string of a search to keep. */

@@ -74,6 +74,12 @@ const PAGES: DescribePage = {
     image: previews.company(company.id, companyPreviewVersion(company)),
     feed: { company: company.id },
   }),
+  '/categories/$slug': ({ data: { category } }) => ({
+    title: category.name,
+    description: category.description || `${category.name}: all open jobs`,
+    canonical: pages.category(category.slug),
+    feed: { category: category.slug },
+  }),
   '/saved': () => ({ title: 'Saved' }),
   '/$page': ({ data, params: { page } }) => ({
     title: data.heading,

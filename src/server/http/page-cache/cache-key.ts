@@ -10,13 +10,7 @@ import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { SAVED_TABS } from '#shared/domain/saved-tabs.ts';
 import { URL_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
-import {
-  apiDescription,
-  categoryPage,
-  embeds,
-  robots,
-  sitemaps,
-} from '#shared/urls/outside-paths.ts';
+import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-paths.ts';
 import {
   feeds,
   JOB_SEARCH_PARAMETERS,
@@ -79,7 +73,7 @@ const CACHEABLE_PATHS: CacheablePath[] = [
     endpoints['GET /api/companies'].query.shape,
   ),
   cacheablePath(pages.company(ID), ['q', 'cursor', 'from']),
-  { ...cacheablePath(categoryPage('[a-z0-9-]+')), keySpace: 'unbounded' },
+  { ...cacheablePath(pages.category('[a-z0-9-]+'), ['cursor', 'from']), keySpace: 'unbounded' },
   cacheablePath(pages.developers()),
   cacheablePath(pages.about()),
   cacheablePath(pages.privacy()),

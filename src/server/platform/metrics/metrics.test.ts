@@ -174,6 +174,7 @@ test('writes are counted by entity and action, and queries by name', async () =>
 test('every endpoint that writes has a metric', () => {
   const unchanging = [
     'POST /api/descriptions/preview',
+    'POST /api/admin/pages/preview',
     'POST /api/passkeys/options',
     'POST /api/invitations/read',
     'POST /api/job-renewals/read',

@@ -6,7 +6,7 @@ import { notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { pendingResponseOf } from '#server/http/page-cache/pending-response.ts';
 import { readCategories } from '#server/modules/categories/queries.ts';
-import { categoryPage, sitemaps } from '#shared/urls/outside-paths.ts';
+import { sitemaps } from '#shared/urls/outside-paths.ts';
 import { pages, textPage } from '#shared/urls/paths.ts';
 import {
   findParts,
@@ -88,7 +88,7 @@ export function sitemapRoutes(
 
   app.get(sitemaps.pages(), { config: { isPublic: true } }, async (_request, reply) => {
     const ofCategories = (await readCategories(db)).map(({ slug }) => ({
-      path: categoryPage(slug),
+      path: pages.category(slug),
     }));
     const written = textPages().map((slug) => ({ path: textPage(slug) }));
     const listed = [...STATIC_PAGES, ...written, ...ofCategories];

@@ -4,7 +4,7 @@ import type { AdministeredCategory } from '#shared/contract/categories.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { MAX_CATEGORIES } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
-import { categoryPage } from '#shared/urls/outside-paths.ts';
+
 import { pages } from '#shared/urls/paths.ts';
 import { useAction } from '#web/actions/action-button.tsx';
 import { useSession } from '#web/auth/use-session.ts';
@@ -140,8 +140,8 @@ function Row({ category, position, last, refresh }: RowProps) {
         </h2>
         {description && <p dir="auto">{description}</p>}
         <p className="text-muted text-small">
-          <a href={categoryPage(slug)} className="link">
-            {categoryPage(slug)}
+          <a href={pages.category(slug)} className="link">
+            {pages.category(slug)}
           </a>
           {' · '}
           <PageLink href={pages.jobs({ category: slug })} className="link">

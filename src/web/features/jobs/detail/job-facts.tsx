@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { formatOffsets } from '#shared/format/offsets.ts';
 import { formatMoney } from '#shared/format/pay.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { EligibilityLine } from '../residence/eligibility-line.tsx';
 
 type Facts = Pick<
@@ -49,9 +51,9 @@ export function JobFacts({ job }: { job: Facts }) {
           {categories.map(
             ({ slug, name }) =>
               job.categories?.includes(slug) && (
-                <a key={slug} href={`/categories/${slug}`}>
+                <PageLink key={slug} href={pages.category(slug)}>
                   {name}
-                </a>
+                </PageLink>
               ),
           )}
         </Fact>

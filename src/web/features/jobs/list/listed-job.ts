@@ -58,6 +58,12 @@ export function readCompanyJobs(
   });
 }
 
+/** Reads a page of the open jobs of a category. */
+export function readCategoryJobs(api: Api, category: string, page: Cursor) {
+  const form = { description: 'summary', group: 'true' } as const;
+  return api('GET /api/jobs', { query: { ...page, category, ...form } });
+}
+
 export function toPage(list: JobList, cursor: string | undefined) {
   return { ...list, results: list.results.map(listed), cursor };
 }

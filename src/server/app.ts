@@ -286,7 +286,7 @@ export async function buildApp({
     send: answerMail(outbox, site),
     notifyFraud: fraudMail(outbox, site),
   });
-  inboxRoutes(app, { db, canSend: outbox.canSend });
+  inboxRoutes(app, { db, canSend: outbox.canSend, rules });
   companyRoutes(app, { db });
   administeredCompanyRoutes(app, { db });
   renameRoutes(app, { db, notifyOwners: renameMail(outbox, site) });

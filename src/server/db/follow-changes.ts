@@ -42,7 +42,6 @@ export async function followChanges<Value>({
   logger,
 }: Followed<Value>): Promise<LiveValue<Value>> {
   const listeners: (() => void)[] = [];
-  let current = await read();
   let isOutdated = false;
   let reading: Promise<void> | undefined;
 
@@ -64,11 +63,16 @@ export async function followChanges<Value>({
     reading = undefined;
   }
 
+  // Subscribe before the first reading, so that no change between the two is missed.
+  let isReady = false;
   changes?.subscribe((changed) => {
     if (changed !== topic && changed !== EVERYTHING) return;
     isOutdated = true;
-    reading ??= readAgain();
+    if (isReady) reading ??= readAgain();
   });
+  let current = await read();
+  isReady = true;
+  if (isOutdated) reading = readAgain();
   return {
     get current() {
       return current;

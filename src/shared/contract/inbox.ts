@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MODERATIONS } from '#shared/domain/board-rules.ts';
 import { INBOX_ITEM_PATTERN, INBOX_KINDS } from '#shared/domain/inbox.ts';
 import { INBOX_ITEMS_PER_PAGE } from '#shared/page-sizes.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
@@ -54,9 +55,11 @@ const inbox = z
       .string()
       .describe('What ended the named `item`; empty while it waits, and without `item`.')
       .meta({ example: '' }),
-    digest: z
-      .boolean()
-      .describe('Whether the caller gets an email once a day when something waits.'),
+    digest: z.boolean().describe('Whether the caller wants emails about what waits.'),
+    frequency: z
+      .enum(MODERATIONS)
+      .describe('How often the board sends these emails.')
+      .meta({ example: 'daily' }),
     mail: z.boolean().describe('Whether the board can send emails.'),
     next,
   })
@@ -86,7 +89,7 @@ export const inboxEndpoints = {
   },
   'PUT /api/admin/inbox/digest': {
     operationId: 'setInboxDigest',
-    summary: 'Chooses whether the caller gets an email once a day when something waits',
+    summary: 'Chooses whether the caller gets emails about what waits',
     access: ['siteadmin'],
     body: z
       .object({ digest: z.boolean('must be true or false').meta({ example: true }) })

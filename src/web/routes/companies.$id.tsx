@@ -56,6 +56,7 @@ const ManageCompany = lazyComponent(
 function Company() {
   const { company, list, figures } = Route.useLoaderData();
   const { q = '' } = Route.useSearch();
+  const { site } = Route.useRouteContext();
   const account = useAccount();
   const editable = mayWriteCompanies(account ?? {});
   return (
@@ -84,7 +85,7 @@ function Company() {
         <p className="mt-8 min-h-6 text-small">
           {account?.company === company.id ? (
             <ManageCompanyLink id={company.id} />
-          ) : (
+          ) : site.closed ? null : (
             <PageLink
               href={pages.employers({ company: company.id, step: 'company' })}
               className="link tap-target inline-block"

@@ -55,7 +55,7 @@ function ClosedBoard() {
       <PageLink href={pages.contactUs()} className="link">
         Contact us
       </PageLink>
-      . If your company is here, ask one of its owners for an invitation.
+      . If a colleague posts its jobs here, ask them for an invitation.
     </p>
   );
 }

@@ -69,6 +69,7 @@ export function claimRoutes(app: FastifyInstance, options: Options): void {
     app,
     'PUT /api/claims/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
+      refuseClosed(options.rules);
       await updateRegistration(db, { callerId: caller.id, id, ifMatch }, body);
       return present(db, caller, id, tag);
     },

@@ -109,6 +109,7 @@ describe('the inbox', () => {
       counts: { registration: 1, claim: 1, rename: 1, job: 1, edit: 1, report: 1, question: 1 },
       ended: '',
       digest: true,
+      frequency: 'daily',
     });
     const ofLoomLabs = { company: 'Loom Labs', person: '', reports: 0, version: 1 };
     expect(body.results).toEqual([

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import type { BoardRules } from '#shared/domain/board-rules.ts';
 import { readInboxItem } from '#shared/domain/inbox.ts';
 import { setDigest } from './commands.ts';
 import { describeEnd, listInbox, summarizeInbox, wantsDigest } from './queries.ts';
@@ -10,9 +11,10 @@ type Options = {
   db: Database;
   /** Whether the board can send mails. */
   canSend: boolean;
+  rules: Pick<BoardRules, 'moderation'>;
 };
 
-export function inboxRoutes(app: FastifyInstance, { db, canSend }: Options): void {
+export function inboxRoutes(app: FastifyInstance, { db, canSend, rules }: Options): void {
   registerEndpoint(app, 'GET /api/admin/inbox', async ({ query, caller }) => {
     const { limit, cursor } = query;
     const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
@@ -31,6 +33,7 @@ export function inboxRoutes(app: FastifyInstance, { db, canSend }: Options): voi
       results: page,
       ended,
       digest,
+      frequency: rules.moderation,
       mail: canSend,
       ...(next && { next }),
     };

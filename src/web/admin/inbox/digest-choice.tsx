@@ -1,10 +1,17 @@
+import type { Moderation } from '#shared/domain/board-rules.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
 
-type Props = { isWanted: boolean; onDone: () => void };
+type Props = { isWanted: boolean; frequency: Moderation; onDone: () => void };
+
+const FREQUENCIES: Record<Moderation, string> = {
+  daily: 'Once a day.',
+  hourly: 'Within an hour of something new, and otherwise once a day.',
+  never: 'The settings of the board turn these emails off, except the following.',
+};
 
 /** Whether the site admin gets an email about the inbox. */
-export function DigestChoice({ isWanted, onDone }: Props) {
+export function DigestChoice({ isWanted, frequency, onDone }: Props) {
   const { api } = useSession();
   const { busy, error, run } = useInlineAction();
 
@@ -26,8 +33,8 @@ export function DigestChoice({ isWanted, onDone }: Props) {
         Email me when something waits
       </label>
       <p className="text-muted">
-        Once a day. At once for a third report of fraud on one job, and when an import asks a
-        question or is paused after many failures. You need a proven email address.
+        {FREQUENCIES[frequency]} At once for a third report of fraud on one job, and when an import
+        asks a question or is paused after many failures. You need a proven email address.
       </p>
       {error && (
         <p role="alert" className="field-error">

@@ -136,7 +136,9 @@ export function Inbox({ parameters }: AdminPageProps) {
               These are the oldest {items.length}. The others follow when these are decided.
             </p>
           )}
-          {page?.mail && <DigestChoice isWanted={page.digest} onDone={retry} />}
+          {page?.mail && (
+            <DigestChoice isWanted={page.digest} frequency={page.frequency} onDone={retry} />
+          )}
         </div>
         <div className={item ? 'min-w-0' : 'max-lg:hidden'}>
           {opened && <OpenItem key={item} {...opened} place={place} />}

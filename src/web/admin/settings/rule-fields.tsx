@@ -20,8 +20,8 @@ export function RuleFields({ form, variableOf }: Props) {
         {...choice}
         name="registration"
         options={[
-          ['everyone', 'Everyone may register a company, and a site admin approves it'],
-          ['nobody', 'Only site admins add companies'],
+          ['everyone', 'Everyone, with an address of the company or after an approval'],
+          ['nobody', 'Nobody: site admins add companies'],
         ]}
       />
       <ChoiceField

@@ -37,7 +37,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   currency: 'Proposed currency',
   daysopen: 'Days a job is open',
   timezone: 'Time zone',
-  registration: 'New employers',
+  registration: 'Who may register a company',
   moderation: 'Emails about the inbox',
 };
 

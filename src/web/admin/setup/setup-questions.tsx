@@ -1,6 +1,6 @@
 import type { Account } from '#shared/contract/accounts.ts';
 import { boardSettings, type StoredSettings } from '#shared/contract/board-settings.ts';
-import type { BoardSettings } from '#shared/domain/board-settings.ts';
+import type { BoardSettings, SettingName } from '#shared/domain/board-settings.ts';
 import { EMAIL_LENGTH, SITE_NAME_LENGTH } from '#shared/limits.ts';
 import { adminPages } from '#shared/urls/admin-paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
@@ -13,6 +13,7 @@ import { ADMIN_ACTIONS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { AccentSample } from '../settings/look-fields.tsx';
+import { describeFixed } from '../settings/rule-fields.tsx';
 import { SETTING_LABELS } from '../settings/setting-values.ts';
 import { useShowSettings } from '../settings/show-settings.ts';
 
@@ -36,19 +37,31 @@ const POSTING = {
 
 type Values = Record<Field, string>;
 
-const bodyOf = ({ name, accent, posting, contact }: Values) => ({
-  name,
-  accent,
-  contact,
-  ...POSTING[posting as keyof typeof POSTING],
+/** The settings that the answers change. Those that the environment of the server sets are left out. */
+function bodyOf(
+  { name, accent, posting, contact }: Values,
+  fixed: readonly SettingName[],
+): Partial<BoardSettings> {
+  const all = { name, accent, contact, ...POSTING[posting as keyof typeof POSTING] };
+  return Object.fromEntries(
+    Object.entries(all).filter(([setting]) => !fixed.some((one) => one === setting)),
+  );
+}
+
+const initialOf = ({ settings: { name, accent, contact }, version }: StoredSettings) => ({
+  values: { name, accent, posting: 'reviewed', contact },
+  etag: `"${version}"`,
 });
 
 /** The questions that a new board asks once. Their answers are settings, which can be changed later. */
 export function SetupQuestions({ account, stored, onDone }: Props) {
   const { api } = useSession();
   const show = useShowSettings();
-  const { name, accent, contact } = stored.settings;
-  const nameVariable = stored.fixed.find(({ setting }) => setting === 'name')?.variable;
+  const variableOf = (name: SettingName) =>
+    stored.fixed.find(({ setting }) => setting === name)?.variable;
+  const nameVariable = variableOf('name');
+  const reviewVariable = variableOf('review');
+  const fixed = stored.fixed.map(({ setting }) => setting);
   const skipping = useInlineAction();
 
   async function skip(): Promise<void> {
@@ -63,14 +76,19 @@ export function SetupQuestions({ account, stored, onDone }: Props) {
       values: { name, accent, posting: 'reviewed', contact },
       etag: `"${stored.version}"`,
     },
-    check: (values, describe) => describe(checkBody(boardSettings.partial(), bodyOf(values))),
+    check: (values, describe) =>
+      describe(checkBody(boardSettings.partial(), bodyOf(values, fixed))),
     errorTexts: { labels: LABELS, missing: { name: 'Enter the name of the board.' } },
     async save(values, headers) {
-      const saved = await api('PUT /api/admin/settings', { body: bodyOf(values) }, headers);
+      const saved = await api('PUT /api/admin/settings', { body: bodyOf(values, fixed) }, headers);
       await api('PUT /api/admin/setup', { body: { step: 'checklist' } });
       show(saved);
       onDone();
       return { values, etag: `"${saved.version}"` };
+    },
+    edited: {
+      page: adminPages.admin(),
+      reload: async () => initialOf(await api('GET /api/admin/settings', {})),
     },
     toasts: ADMIN_ACTIONS.saveSettings,
   });
@@ -94,7 +112,7 @@ export function SetupQuestions({ account, stored, onDone }: Props) {
           {...form.field('name')}
           {...(nameVariable && {
             readOnly: true,
-            hint: `${nameVariable} in the environment of the server sets this.`,
+            hint: describeFixed(nameVariable),
           })}
         />
         <TextField
@@ -104,10 +122,16 @@ export function SetupQuestions({ account, stored, onDone }: Props) {
           {...form.field('accent')}
         />
         <AccentSample accent={form.values.accent.trim().toLowerCase()} />
-        <SelectField label={LABELS.posting} {...form.field('posting')}>
+        <SelectField
+          label={LABELS.posting}
+          {...form.field('posting')}
+          {...(reviewVariable && {
+            hint: `${reviewVariable} in the environment of the server decides which jobs are reviewed.`,
+          })}
+        >
           <option value="reviewed">Everyone; you read the first job of each company</option>
           <option value="open">Everyone; jobs appear at once</option>
-          <option value="closed">Only companies that you add</option>
+          <option value="closed">Only employers of companies that you add</option>
         </SelectField>
         <TextField
           type="email"

@@ -5,6 +5,7 @@ import type { Membership } from '#shared/contract/teams.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useInlineAction } from '#web/actions/use-inline-action.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -19,6 +20,7 @@ type Props = { memberships: Membership[]; account: Account; onChange: () => void
  */
 export function Memberships({ memberships, account, onChange }: Props) {
   const router = useRouter();
+  const { closed } = useSite();
   const session = useSession();
   const { api } = session;
   const { busy, error, run } = useInlineAction();
@@ -104,11 +106,13 @@ export function Memberships({ memberships, account, onChange }: Props) {
           </li>
         ))}
       </ul>
-      <p>
-        <PageLink href={pages.employers({ step: 'company' })} className="link">
-          Post jobs for another company
-        </PageLink>
-      </p>
+      {!closed && (
+        <p>
+          <PageLink href={pages.employers({ step: 'company' })} className="link">
+            Post jobs for another company
+          </PageLink>
+        </p>
+      )}
       {leaving && (
         <ConfirmDialog
           question={`Leave the team of ${leaving.companyname}?`}

@@ -57,8 +57,8 @@ export async function followPages(
     isSame: (one, other) => digest(one) === digest(other),
   });
   const described = (): DescribedSite => {
-    const { name, legalname } = settings.current;
-    return { siteName: name, publicUrl, mailFrom, legalName: legalname };
+    const { name, legalname, contact } = settings.current;
+    return { siteName: name, publicUrl, mailFrom, contact, legalName: legalname };
   };
   const combine = (rows: readonly PageRow[]) => combinePages({ files, rows, site: described() });
   const make = (rows: readonly PageRow[], of: BoardSettings) => {

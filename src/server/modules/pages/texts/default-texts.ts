@@ -6,6 +6,8 @@ export type DescribedSite = {
   publicUrl: string;
   /** The email address from which the board sends mails; undefined if it sends none. */
   mailFrom: string | undefined;
+  /** The address at which people reach the operator; empty if there is none. */
+  contact: string;
   /** Who runs the board; empty if unknown. */
   legalName: string;
 };
@@ -14,6 +16,7 @@ export type DescribedSite = {
 export function defaultText(slug: string, site: DescribedSite): string {
   if (slug === 'privacy') return privacyText(site, NO_POLICY);
   if (slug === 'imprint') return imprintText(site);
+  if (slug === 'contact-us' && site.contact) return contactText(site);
   return '';
 }
 
@@ -32,7 +35,8 @@ const controllerOf = ({ legalName, publicUrl }: DescribedSite) =>
   `${legalName || '[Name of the operator]'} runs the site and is responsible for this data. The address is in the imprint: ${new URL('/imprint', publicUrl)}`;
 
 /** What the board stores. It describes what this software does. @param operator who runs the board */
-function privacyText({ siteName, publicUrl, mailFrom }: DescribedSite, operator: string): string {
+function privacyText(site: DescribedSite, operator: string): string {
+  const { siteName, publicUrl } = site;
   const { host } = new URL(publicUrl);
   const rows = RETENTION.map(([data, kept]) => `- **${data}:** ${kept}.`);
   return `
@@ -64,16 +68,17 @@ ${rows.join('\n')}
 
 In your account you can download what is stored about you, correct it, and delete your account. Secrets such as codes are not in the download, nor is the reason of a block, which only site admins read. Jobs stay with their company. Backups of the operator may have your data for longer. A restore deletes your account again if the operator still has the list of deleted accounts.
 
-${contactOf(mailFrom)}
+${contactOf(site)}
 `;
 }
 
-function imprintText({ siteName, mailFrom }: DescribedSite): string {
-  return `The operator of ${siteName} has not added an imprint.\n\n${contactOf(mailFrom)}`;
+function imprintText(site: DescribedSite): string {
+  return `The operator of ${site.siteName} has not added an imprint.\n\n${contactOf(site)}`;
 }
 
 /** What an operator must replace is in brackets. */
-function imprintDraft({ siteName, legalName, mailFrom }: DescribedSite): string {
+function imprintDraft({ siteName, legalName, contact, mailFrom }: DescribedSite): string {
+  const address = contact || mailFrom;
   return `# Who runs ${siteName}
 
 ${legalName || '[Name of the company or person]'}
@@ -84,23 +89,30 @@ ${legalName || '[Name of the company or person]'}
 
 # Contact
 
-${mailFrom === undefined ? 'Email: [address]' : `Email: [${mailFrom}](mailto:${mailFrom})`}
+Email: ${address ? mailLink(address) : '[address]'}
 
 Telephone: [number]`;
 }
 
-function contactDraft({ siteName, mailFrom }: DescribedSite): string | null {
-  return mailFrom === undefined
-    ? null
-    : `Do you have a question about ${siteName}, or is something wrong with a job? Write to [${mailFrom}](mailto:${mailFrom}).`;
+function contactDraft(site: DescribedSite): string | null {
+  const { contact, mailFrom } = site;
+  return contact || mailFrom
+    ? contactText({ ...site, contact: contact || (mailFrom ?? '') })
+    : null;
 }
+
+const contactText = ({ siteName, contact }: DescribedSite) =>
+  `Do you have a question about ${siteName}, or is something wrong with a job? Write to ${mailLink(contact)}.`;
+
+const mailLink = (address: string) => `[${address}](mailto:${address})`;
 
 /** The text of the page that people see after the deletion of their account. In Markdown. */
 export const DELETED_TEXT =
   'You are signed out, and this site has deleted what it stored about you. If you sign in again, you get a new account.';
 
-function contactOf(mailFrom: string | undefined): string {
+function contactOf({ contact, mailFrom }: DescribedSite): string {
+  if (contact) return `Write to ${mailLink(contact)}.`;
   return mailFrom === undefined
     ? 'The operator has not given a contact address.'
-    : `The site sends its mails from [${mailFrom}](mailto:${mailFrom}).`;
+    : `The site sends its mails from ${mailLink(mailFrom)}.`;
 }

@@ -1,13 +1,9 @@
 import { boardLook } from '#server/http/pages/board-look.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import {
-  type BoardSettings,
-  changedTexts,
-  DEFAULT_SETTINGS,
-} from '#shared/domain/board-settings.ts';
+import type { BoardSettings } from '#shared/domain/board-settings.ts';
 import type { CategoryName } from '#shared/domain/categories.ts';
-import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { SignIn, Site } from '#shared/render-page.ts';
+import { siteSettings } from '#shared/site-settings.ts';
 
 type Options = {
   config: Pick<Config, 'publicUrl' | 'signIn'>;
@@ -21,21 +17,12 @@ export function pageSite(
   settings: BoardSettings,
   { config: { publicUrl, signIn }, canSend, categories }: Options,
 ): Site {
-  const { name, review, payrequired, types, currency, daysopen } = settings;
   const { legalname, years, links } = settings;
-  const texts = changedTexts(settings);
   return {
-    name,
+    ...siteSettings(settings),
     origin: publicUrl,
     ...(signIn && { signIn: forBrowsers(signIn) }),
-    ...(review !== 'none' && { review }),
     ...(!canSend && { noMail: true }),
-    ...(!payrequired && { payOptional: true }),
-    ...(types.length < EMPLOYMENT_TYPES.length && { types }),
-    ...(currency && { currency }),
-    ...(daysopen !== DEFAULT_SETTINGS.daysopen && { daysOpen: daysopen }),
-    ...(settings.registration === 'nobody' && { closed: true }),
-    ...(texts && { texts }),
     ...(categories.length > 0 && {
       categories: categories.map(({ slug, name: label }) => ({ slug, name: label })),
     }),

@@ -10,7 +10,11 @@ import {
   newJobWithPay,
 } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
-import { EDITED_EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
+import {
+  EDITED_EMPLOYMENT_TYPES,
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+} from '#shared/domain/employment-types.ts';
 import { JOB_LABELS, type JobField } from '#shared/domain/job-fields.ts';
 import { mayReviewJobs } from '#shared/domain/permissions.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
@@ -291,9 +295,10 @@ export function JobForm(props: Props) {
       )}
       <JobFields
         form={form}
-        types={
-          id ? typesWith(rules.types, form.initial.values.type, form.values.type) : rules.types
-        }
+        types={typesOf(rules.types, {
+          isEdited: Boolean(id),
+          own: [form.initial.values.type, form.values.type],
+        })}
         companies={options}
         onCompanyFound={
           searchesCompanies ? (found) => setOwnCompanies((own) => [...own, found]) : undefined
@@ -328,13 +333,16 @@ function isRequired(schema: { safeParse(value: unknown): { success: boolean } })
 }
 
 /**
- * The types in "Edit Job": three, if the board offers them, and the current type of the job. Without it, saving the form
- * would change the type unnoticed.
+ * The types that the board offers, or three of them in "Edit Job" if it offers all, and the type of the job. Without it,
+ * the form would show another type than it has.
  */
-function typesWith(offered: readonly EmploymentType[], ...own: string[]): string[] {
-  return [
-    ...new Set([...EDITED_EMPLOYMENT_TYPES.filter((type) => offered.includes(type)), ...own]),
-  ];
+function typesOf(
+  offered: readonly EmploymentType[],
+  { isEdited, own }: { isEdited: boolean; own: string[] },
+): string[] {
+  const isAll = offered.length === EMPLOYMENT_TYPES.length;
+  const types = isEdited && isAll ? EDITED_EMPLOYMENT_TYPES : offered;
+  return [...new Set([...types, ...own])];
 }
 
 function initialDraft(draft: JobDraft, rules: FormRules): InitialValues<JobField> {

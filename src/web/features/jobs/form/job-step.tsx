@@ -57,7 +57,7 @@ export function JobStep() {
       <FormLayout form={form} labels={JOB_LABELS} action="Next: your company">
         <JobFields
           form={form}
-          types={rules.types}
+          types={[...new Set<string>([...rules.types, form.values.type])]}
           isNew
           needsPay={rules.payRequired}
           needsDescription={false}

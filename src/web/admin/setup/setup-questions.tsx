@@ -72,10 +72,7 @@ export function SetupQuestions({ account, stored, onDone }: Props) {
   const form = useForm<Field>({
     name: draftName(account, `${adminPages.admin()} setup`),
     stays: true,
-    initial: {
-      values: { name, accent, posting: 'reviewed', contact },
-      etag: `"${stored.version}"`,
-    },
+    initial: initialOf(stored),
     check: (values, describe) =>
       describe(checkBody(boardSettings.partial(), bodyOf(values, fixed))),
     errorTexts: { labels: LABELS, missing: { name: 'Enter the name of the board.' } },

@@ -11,7 +11,7 @@ import { runCall } from './run-call.ts';
 import { type Caller, changesBetween, openTestBoard, type TestBoard } from './test-board.ts';
 
 /** The total number of calls. */
-const CALLS = repetitions(600, 20_000);
+const CALLS = repetitions(800, 20_000);
 const SEED = seedOr(20_261_121);
 
 let board: TestBoard;

@@ -1,5 +1,6 @@
 import { describeRefusedText } from '#server/modules/pages/commands.ts';
 import { jobSearch } from '#shared/contract/jobs.ts';
+import { isTimeZone } from '#shared/domain/time-zone.ts';
 import { MAX_CATEGORIES } from '#shared/limits.ts';
 import { parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 import type { Operation } from '../support/api-operations.ts';
@@ -162,8 +163,10 @@ export function expectedStatus(situation: Situation): number {
     case 'listCompanyRenames':
     case 'invite':
       return statusForTeam(situation);
-    case 'createPage':
-      return describeRefusedText(String(input.body?.text)) ? 400 : success;
+    case 'updateSettings':
+      return isTimeZone(String(input.body?.timezone ?? 'UTC').trim()) ? success : 400;
+    case 'addPage':
+      return describeRefusedText(String(input.body?.text)) || !isNewPage(input) ? 400 : success;
     case 'changeCategory':
     case 'deleteCategory':
       // No category has such a slug.
@@ -202,6 +205,14 @@ export function expectedStatus(situation: Situation): number {
 
 /** The slugs of the categories that earlier calls have added. */
 const addedCategories = new Set<unknown>();
+
+const addedPages = new Set<unknown>();
+
+function isNewPage({ body }: Input): boolean {
+  const isNew = !addedPages.has(body?.slug);
+  addedPages.add(body?.slug);
+  return isNew;
+}
 
 function isNewCategory({ body }: Input): boolean {
   const isNew = !addedCategories.has(body?.slug) && addedCategories.size < MAX_CATEGORIES;

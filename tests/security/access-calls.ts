@@ -903,10 +903,6 @@ export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /previews/jobs/:file': ({ job }) => ({ url: previews.job(job) }),
   'GET /previews/jobs/:file (closed)': ({ closedJob }) => ({ url: previews.job(closedJob) }),
   'GET /previews/companies/:file': ({ company }) => ({ url: previews.company(company) }),
-  'GET /categories/:slug': async ({ db }) => {
-    await addCategory(db);
-    return { url: `/categories/${CATEGORY.slug}` };
-  },
   'GET /reminders/:token': ({ closingJob: { optOut } }) => ({ url: optOutPage(optOut) }),
   'POST /reminders/:token': ({ closingJob: { optOut } }) => ({
     url: optOutPage(optOut),

@@ -249,7 +249,6 @@ const ACCESS_MATRIX = {
   'GET /jobs.atom':                            all(200),
   'GET /jobs.json':                            all(200),
   'GET /embed/jobs':                           all(200),
-  'GET /categories/:slug':                     all(200),
   'GET /api/openapi.json':                     all(200),
   'GET /api/docs':                             all(200),
   'GET /reminders/:token':                     all(200),

@@ -19,6 +19,7 @@ import {
   SITE_TEXT_LENGTH,
 } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { jsonSchemas } from './json-schema.ts';
 import {
   nothing,
   optionalEmailAddress,
@@ -160,6 +161,7 @@ export const boardSettings = z
       .refine((code) => code === '' || CURRENCIES.includes(code), {
         error: 'must be the code of a currency, such as EUR',
       })
+      .register(jsonSchemas, { json: { type: 'string', enum: ['', ...CURRENCIES] } })
       .describe('The currency that the form for a new job proposes (ISO 4217); empty for none.')
       .meta({ example: 'EUR' }),
     daysopen: z

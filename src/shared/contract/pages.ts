@@ -181,7 +181,7 @@ export const pageEndpoints = {
     errors: [401, 403],
   },
   'POST /api/admin/pages': {
-    operationId: 'createPage',
+    operationId: 'addPage',
     summary: `Adds a page, which is at \`/\` and its slug at once. A board has at most ${MAX_PAGES} further pages.`,
     access: ['siteadmin'],
     body: newPage,

@@ -19,6 +19,7 @@ describe('readJobSearch', () => {
     type: 'Contract',
     orremote: 'true',
     company: 'one',
+    category: 'boats',
     minsalary: '$150,000',
     nosalary: 'true',
     posted: '7',

@@ -11,7 +11,7 @@ const board = setUpTestBoard();
 /** The number of events in the audit trail. Reading all of them takes several times `MAX_BLOCKS`. */
 const EVENTS = 40_000;
 /** The maximum number of blocks of the database that a page of 50 events reads. */
-const MAX_BLOCKS = 1_500;
+const MAX_BLOCKS = 1_700;
 
 /** The key of a person. */
 let person: string;

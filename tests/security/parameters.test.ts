@@ -105,7 +105,7 @@ const VALID_VALUES: Record<string, string | string[]> = {
   founded: 'null',
   places: ['[]', '["a"]'],
   links: '[]',
-  categories: ['[]', '["a"]'],
+  corrections: ['{}', '{"id":["a"]}', '{"id":"a","length":1}'],
   words: ['[]', '["a"]'],
   skills: ['[]', '["a"]'],
   position: ['7', '-0'],

@@ -49,11 +49,13 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
 
 const inBoats = (parameters = {}) => titles({ category: 'boats', ...parameters });
 
-/** Edits a job as the form does, with the categories that are chosen there. */
-async function choose(id: string, chosen: string[], as = employer.token, changes = {}) {
+type Corrections = { added?: string[]; removed?: string[] };
+
+/** Edits a job as the form does, with the categories that are corrected there. */
+async function choose(id: string, corrections: Corrections, as = employer.token, changes = {}) {
   const { body: job } = await get(`/api/jobs/${id}`);
   const { company, ...values } = job;
-  const body = { ...values, company: { id: company.id }, categories: chosen, ...changes };
+  const body = { ...values, company: { id: company.id }, corrections, ...changes };
   return ask('PUT', `/api/jobs/${id}`, { token: as, body });
 }
 
@@ -99,42 +101,57 @@ describe('the jobs of a category', () => {
     await create();
     const cook = await post('Cook');
     const builder = await post('Boatbuilder');
-    expect((await choose(cook, ['boats'])).status).toBe(200);
-    expect((await choose(builder, [], token)).status).toBe(200);
+    expect((await choose(cook, { added: ['boats'] })).status).toBe(200);
+    expect((await choose(builder, { removed: ['boats'] }, token)).status).toBe(200);
     expect(await inBoats()).toEqual(['Cook']);
     expect((await get(`/api/jobs/${cook}`)).body.categories).toEqual(['boats']);
     expect((await get(`/api/jobs/${builder}`)).body.categories).toEqual([]);
-    await choose(builder, ['boats'], token);
+    await choose(builder, { added: ['boats'] }, token);
     expect(await inBoats()).toEqual(['Boatbuilder', 'Cook']);
   });
 
   test('follow their titles as long as nobody corrects them', async () => {
     await create();
     const id = await post('Boatbuilder');
-    await choose(id, ['boats'], employer.token, { title: 'Cook' });
+    await choose(id, {}, employer.token, { title: 'Cook' });
     expect(await inBoats()).toEqual([]);
-    await choose(id, ['boats', 'cars']);
-    await choose(id, ['boats'], employer.token, { title: 'Head Cook' });
+    await choose(id, { added: ['boats', 'cars'] });
+    await choose(id, {}, employer.token, { title: 'Head Cook' });
     expect(await inBoats()).toEqual(['Head Cook']);
   });
 
   test('include a new job that is posted with the category', async () => {
     await create();
-    const body = jobBody(employer.company, { title: 'Cook', categories: ['boats', 'cars'] });
+    const body = jobBody(employer.company, {
+      title: 'Cook',
+      corrections: { added: ['boats', 'cars'] },
+    });
     expect((await ask('POST', '/api/jobs', { token: employer.token, body })).status).toBe(201);
     expect(await inBoats()).toEqual(['Cook']);
   });
 
   test('include a job whose draft names the category', async () => {
     await create();
-    const body = jobBody(employer.company, { title: 'Cook', categories: ['boats'] });
+    const body = jobBody(employer.company, { title: 'Cook', corrections: { added: ['boats'] } });
     const draft = await ask('POST', '/api/job-drafts', { token: employer.token, body });
-    expect(draft.body.job.categories).toEqual(['boats']);
+    expect(draft.body.job.corrections).toEqual({ added: ['boats'], removed: [] });
     const { status } = await ask('POST', `/api/job-drafts/${draft.body.id}/submit`, {
       token: employer.token,
     });
     expect(status).toBe(200);
     expect(await inBoats()).toEqual(['Cook']);
+  });
+
+  test('stay in a category that was added after their form was opened', async () => {
+    await create();
+    const id = await post('Ship’s Cook');
+    const { body: read } = await get(`/api/jobs/${id}`);
+    await create({ slug: 'kitchens', name: 'Kitchens', words: ['cook'], skills: [] });
+    const { company, ...values } = read;
+    const body = { ...values, company: { id: company.id }, corrections: { added: ['boats'] } };
+    expect((await ask('PUT', `/api/jobs/${id}`, { token: employer.token, body })).status).toBe(200);
+    expect(await titles({ category: 'kitchens' })).toEqual(['Ship’s Cook']);
+    expect(await inBoats()).toEqual(['Ship’s Cook']);
   });
 
   test('are counted for each category', async () => {
@@ -184,7 +201,7 @@ describe('a site admin', () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(body).toEqual({ ...BOATS, description: '', jobs: 1, version: 1 });
-    await choose(builder, [], token);
+    await choose(builder, { removed: ['boats'] }, token);
     expect(await count('words=boatbuilding&slug=boats')).toBe(0);
   });
 
@@ -226,7 +243,7 @@ describe('a site admin', () => {
   test('gives a category another slug, which keeps its corrections', async () => {
     await create();
     const cook = await post('Cook');
-    await choose(cook, ['boats']);
+    await choose(cook, { added: ['boats'] });
     const { status, body } = await update('boats', { ...BOATS, slug: 'ships' });
     expect([status, body.slug, body.version]).toEqual([200, 'ships', 2]);
     expect(await titles({ category: 'ships' })).toEqual(['Cook']);
@@ -258,8 +275,8 @@ describe('a site admin', () => {
     await create({ ...BOATS, slug: 'ships' });
     const cook = await post('Cook');
     const gone = await post('Old Cook');
-    await choose(cook, ['boats']);
-    await choose(gone, ['boats']);
+    await choose(cook, { added: ['boats'] });
+    await choose(gone, { added: ['boats'] });
     const { status, body } = await remove('boats');
     expect(status).toBe(200);
     expect(await inBoats()).toEqual([]);
@@ -355,7 +372,7 @@ test('a list of definitions replaces all categories, and keeps the corrections o
   await create();
   await create({ ...BOATS, slug: 'ships' });
   const cook = await post('Cook');
-  await choose(cook, ['boats']);
+  await choose(cook, { added: ['boats'] });
   const definitions = [
     { slug: 'kitchens', name: 'Kitchens', description: 'Warm', words: ['cook'], skills: [] },
     { ...BOATS, description: '', skills: ['Welding'] },

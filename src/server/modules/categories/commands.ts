@@ -5,17 +5,14 @@ import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
-import { slugsOfJob } from '#server/modules/search/category-filter.ts';
-import { type CategoryDefinition, categoryDefinition } from '#shared/contract/categories.ts';
+import {
+  type CategoryCorrections,
+  type CategoryDefinition,
+  categoryDefinition,
+} from '#shared/contract/categories.ts';
 import type { AuditAction } from '#shared/domain/audit.ts';
 import { MAX_CATEGORIES } from '#shared/limits.ts';
-import {
-  type Category,
-  definitionOf,
-  listCategories,
-  lockCategories,
-  readCorrections,
-} from './queries.ts';
+import { type Category, definitionOf, lockCategories, readCorrections } from './queries.ts';
 
 /** What the audit trail records of a category. A deleted one also has its corrections by hand. */
 export const auditedCategory = categoryDefinition.extend({
@@ -242,31 +239,31 @@ export async function replaceCategories(
 }
 
 /**
- * Prepares a choice of categories for an open job, before the job is written. What differs from the categories that the job
- * has now is a correction by hand; the others keep following from its title and its skills.
- * @param chosen the slugs; undefined to correct nothing. Slugs of no category are ignored, because a category may have been
- * deleted since they were chosen
+ * Prepares corrections of the categories of a job, before the job is written. Categories that they do not name keep following
+ * from its title and its skills, or stay as they were corrected before.
+ * @param corrections slugs of no category are ignored, because a category may have been deleted since they were chosen
  * @returns a function that stores the corrections, to be called after the write
  */
-export async function prepareChoice(
+export async function prepareCorrections(
   tx: Database,
   id: string,
-  chosen: string[] | undefined,
+  corrections: CategoryCorrections | undefined,
 ): Promise<() => Promise<void>> {
-  if (!chosen) return async () => {};
+  if (!corrections) return async () => {};
+  const { added, removed } = corrections;
   // Lock the categories before the job is indexed: a category that gets another slug is locked before its jobs, too.
-  await tx.select({ slug: categories.slug }).from(categories).for('key share');
-  const all = await listCategories(tx);
-  const former = await slugsOfJob(tx, id, all);
-  const corrections = all.flatMap(({ slug }) => {
-    const belongs = chosen.includes(slug);
-    return belongs === former.includes(slug) ? [] : [{ job_id: id, category: slug, belongs }];
-  });
+  const named = await tx
+    .select({ category: categories.slug })
+    .from(categories)
+    .where(inArray(categories.slug, [...added, ...removed]))
+    .for('key share');
   return async () => {
-    if (corrections.length === 0) return;
+    if (named.length === 0) return;
     await tx
       .insert(job_categories)
-      .values(corrections)
+      .values(
+        named.map(({ category }) => ({ job_id: id, category, belongs: added.includes(category) })),
+      )
       .onConflictDoUpdate({
         target: [job_categories.job_id, job_categories.category],
         set: { belongs: sql`excluded.belongs` },

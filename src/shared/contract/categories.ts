@@ -82,7 +82,6 @@ const category = z
       .string()
       .describe('One line; empty if there is none.')
       .meta({ example: 'Jobs for people who build and repair boats' }),
-    jobs,
   })
   .meta({ id: 'Category', description: 'A shelf on which the board presents jobs.' });
 
@@ -90,6 +89,7 @@ export type Category = z.infer<typeof category>;
 
 const administeredCategory = category
   .extend({
+    jobs,
     words: z.array(z.string()).meta({ example: ['boatbuilder', 'shipwright'] }),
     skills: z.array(z.string()).meta({ example: ['Welding'] }),
     version: z.int().positive().describe('The revision, which `If-Match` names.'),

@@ -167,8 +167,8 @@ describe('the jobs of a category', () => {
       { value: 'kitchens', jobs: 2 },
     ]);
     expect((await get('/api/categories')).body.results).toEqual([
-      { slug: 'boats', name: 'Boatbuilding', description: '', jobs: 1 },
-      { slug: 'kitchens', name: 'Kitchens', description: '', jobs: 2 },
+      { slug: 'boats', name: 'Boatbuilding', description: '' },
+      { slug: 'kitchens', name: 'Kitchens', description: '' },
     ]);
   });
 
@@ -219,6 +219,7 @@ describe('a site admin', () => {
       [{ name: ' ' }, 'name'],
       [{ words: Array.from({ length: 21 }, (_, index) => `word ${index}`) }, 'words'],
       [{ skills: [''] }, 'skills.0'],
+      [{ skills: ['Whittling of spoons'] }, 'skills'],
       [{ description: 'two\nlines' }, 'description'],
     ] as const) {
       const { status, body } = await create({ ...BOATS, slug: 'ships', ...change });
@@ -248,6 +249,17 @@ describe('a site admin', () => {
     expect([status, body.slug, body.version]).toEqual([200, 'ships', 2]);
     expect(await titles({ category: 'ships' })).toEqual(['Cook']);
     expect(await titles({ category: 'boats' })).toEqual([]);
+  });
+
+  test('gives a category another slug, which its saved searches follow', async () => {
+    await create();
+    const body = { search: 'category=boats&q=wood', frequency: 'never', timezone: 'UTC' };
+    const saved = await ask('POST', '/api/saved-searches', { token: employer.token, body });
+    expect(saved.status).toBe(201);
+    await update('boats', { ...BOATS, slug: 'ships' });
+    const { body: list } = await ask('GET', '/api/saved-searches', { token: employer.token });
+    const queries = list.results.map(({ query }: { query: string }) => query);
+    expect(queries).toEqual([expect.stringContaining('category=ships')]);
   });
 
   test('cannot save over a change that they have not seen, or take the slug of another one', async () => {
@@ -287,6 +299,7 @@ describe('a site admin', () => {
     expect(await inBoats()).toEqual(['Cook']);
     const { body: list } = await get('/api/categories');
     expect(list.results.map(({ slug }: { slug: string }) => slug)).toEqual(['boats', 'ships']);
+    expect((await update('boats', BOATS, { 'if-match': '"1"' })).status).toBe(412);
   });
 
   test('undoes a change from the audit trail, unless the category has changed since', async () => {
@@ -294,6 +307,8 @@ describe('a site admin', () => {
     await create();
     await update('boats', { ...BOATS, slug: 'ships', words: ['ship'] });
     await update('ships', { ...BOATS, slug: 'ships', name: 'Ships', words: ['ship'] });
+    await board.db.insert(categories).values({ slug: 'cars', name: 'Cars', position: 1 });
+    await update('ships', { ...BOATS, slug: 'ships', name: 'Ships', words: ['ship'], position: 1 });
     const events = await board.db
       .select({ id: audit_events.id, action: audit_events.action })
       .from(audit_events)
@@ -314,7 +329,10 @@ describe('a site admin', () => {
     ]);
     expect((await undo(second?.id)).status).toBe(200);
     const { body } = await ask('GET', '/api/admin/categories', { token });
-    expect(body.results).toMatchObject([{ slug: 'ships', name: 'Boatbuilding', words: ['ship'] }]);
+    expect(body.results).toMatchObject([
+      { slug: 'cars' },
+      { slug: 'ships', name: 'Boatbuilding', words: ['ship'] },
+    ]);
   });
 });
 
@@ -335,7 +353,7 @@ describe('the page of a category', () => {
   });
 
   test('does not exist for an unknown slug', async () => {
-    for (const path of ['/categories/boats', '/categories/%22', '/categories/']) {
+    for (const path of ['/categories/boats', '/categories/%22', '/categories']) {
       expect((await board.app.inject(path)).statusCode, path).toBe(404);
     }
   });

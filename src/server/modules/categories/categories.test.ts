@@ -366,6 +366,7 @@ test('feeds and embedded lists have the jobs of a category', async () => {
   for (const path of ['/jobs.json', '/jobs.atom', '/embed/jobs', '/jobs']) {
     const { body } = await board.app.inject(`${path}?category=boats`);
     expect(body, path).toContain('Boatbuilder');
+    expect(body, path).toContain('Jobs in the category “Boatbuilding”');
     expect(body, path).not.toContain('Cook');
   }
 });

@@ -440,6 +440,8 @@ test(statement(21), async () => {
   expect(await rows()).toEqual(before);
   for (const { name, example, fields, withRaw } of endpointsWithBody) {
     for (const field of fields) {
+      // Another slug is another address, at which the next request would find nothing.
+      if (name === 'PUT /api/admin/categories/:id' && field === 'slug') continue;
       for (const text of some(HARMLESS, 1)) {
         const { label, status } = await write(name, withRaw(field, JSON.stringify(text)));
         const accepted =

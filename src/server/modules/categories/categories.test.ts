@@ -9,7 +9,7 @@ import { MAX_CATEGORIES } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { startCachedBoard } from '#tests/support/cached-board.ts';
 import { createAccount, createJob, jobBody } from '#tests/support/factories.ts';
-import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { replaceCategories } from './commands.ts';
 import { readDefinitions } from './queries.ts';
 
@@ -118,6 +118,33 @@ describe('the jobs of a category', () => {
     await choose(id, { added: ['boats', 'cars'] });
     await choose(id, {}, employer.token, { title: 'Head Cook' });
     expect(await inBoats()).toEqual(['Head Cook']);
+  });
+
+  test('wait for the review of an edit that corrects them, on a board that reviews edits', async () => {
+    await create();
+    const id = await post('Cook');
+    const app = await buildTestApp(board, { JOB_REVIEW: 'all' });
+    const put = async (corrections: Corrections) => {
+      const { company, ...values } = (await get(`/api/jobs/${id}`)).body;
+      const response = await app.inject({
+        method: 'PUT',
+        url: `/api/jobs/${id}`,
+        headers: { authorization: `Bearer ${employer.token}` },
+        payload: { ...values, company: { id: company.id }, corrections },
+      });
+      return response.json().state;
+    };
+    expect(await put({ removed: ['boats'] })).toBeUndefined();
+    expect(await put({ added: ['boats'] })).toBe('review');
+    expect(await inBoats()).toEqual([]);
+    const approve = await app.inject({
+      method: 'POST',
+      url: `/api/job-drafts/${id}/approve`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(approve.statusCode).toBe(200);
+    expect(await inBoats()).toEqual(['Cook']);
+    await app.close();
   });
 
   test('include a new job that is posted with the category', async () => {
@@ -359,15 +386,18 @@ describe('the page of a category', () => {
   });
 });
 
-test('feeds and embedded lists have the jobs of a category', async () => {
+test('feeds and embedded lists have the jobs of a category, and say its name', async () => {
   await create();
   await post('Boatbuilder');
   await post('Cook');
   for (const path of ['/jobs.json', '/jobs.atom', '/embed/jobs', '/jobs']) {
     const { body } = await board.app.inject(`${path}?category=boats`);
     expect(body, path).toContain('Boatbuilder');
-    expect(body, path).toContain('Jobs in the category “Boatbuilding”');
     expect(body, path).not.toContain('Cook');
+  }
+  for (const path of ['/jobs.json', '/jobs.atom', '/embed/jobs']) {
+    const { body } = await board.app.inject(`${path}?category=boats`);
+    expect(body, path).toContain('Jobs in the category “Boatbuilding”');
   }
 });
 

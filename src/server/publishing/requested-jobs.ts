@@ -21,6 +21,8 @@ export type RequestedJobs = JobList & {
   search: JobSearch;
   /** The name of the company to which the search is limited; undefined if it is not limited to one company. */
   companyName: string | undefined;
+  /** The name of the category to which the search is limited; undefined if there is none. */
+  categoryName: string | undefined;
 };
 
 /**
@@ -42,12 +44,26 @@ export async function readRequestedJobs(
     ...(limit !== undefined && { limit: String(limit) }),
   };
   const list = await callInProcess(request, 'GET /api/jobs', { query }).catch(refuseAsPage);
-  return { ...list, search, companyName: await readCompanyName(request, search, list) };
+  return {
+    ...list,
+    search,
+    companyName: await readCompanyName(request, search, list),
+    categoryName: await readCategoryName(request, search),
+  };
 }
 
 /** Converts a 400 of the API to a 404, because the jobs page responds with 404. */
 function refuseAsPage(error: unknown): never {
   throw error instanceof ProblemError && error.status === 400 ? notFound('address') : error;
+}
+
+async function readCategoryName(
+  request: FastifyRequest,
+  { category }: JobSearch,
+): Promise<string | undefined> {
+  if (category === undefined) return undefined;
+  const { results } = await callInProcess(request, 'GET /api/categories', {});
+  return results.find(({ slug }) => slug === category)?.name;
 }
 
 async function readCompanyName(

@@ -82,7 +82,6 @@ const category = z
       .string()
       .describe('One line; empty if there is none.')
       .meta({ example: 'Jobs for people who build and repair boats' }),
-    jobs,
   })
   .meta({ id: 'Category', description: 'A shelf on which the board presents jobs.' });
 
@@ -90,6 +89,7 @@ export type Category = z.infer<typeof category>;
 
 const administeredCategory = category
   .extend({
+    jobs,
     words: z.array(z.string()).meta({ example: ['boatbuilder', 'shipwright'] }),
     skills: z.array(z.string()).meta({ example: ['Welding'] }),
     version: z.int().positive().describe('The revision, which `If-Match` names.'),
@@ -180,9 +180,25 @@ export const categoryEndpoints = {
   },
 } as const satisfies Record<EndpointKey, Endpoint>;
 
-/** The categories of a job in a request: their slugs. */
-export const chosenCategories = z
-  .array(text(CATEGORY_SLUG_LENGTH))
-  .max(MAX_CATEGORIES, `must be at most ${MAX_CATEGORIES} categories`)
-  .optional()
-  .meta({ example: [EXAMPLE_SLUG] });
+const correctedSlugs = (use: string) =>
+  z
+    .array(text(CATEGORY_SLUG_LENGTH))
+    .max(MAX_CATEGORIES, `must be at most ${MAX_CATEGORIES} categories`)
+    .default([])
+    .describe(`The slugs of categories ${use}.`);
+
+/** What a request corrects of the categories of a job. Of a category that is not named, it says nothing. */
+export const categoryCorrections = z
+  .object({
+    added: correctedSlugs('into which the job is put').meta({ example: [EXAMPLE_SLUG] }),
+    removed: correctedSlugs('out of which it is taken, unless `added` has them').meta({
+      example: [],
+    }),
+  })
+  .meta({
+    id: 'CategoryCorrections',
+    description:
+      'Corrections by hand of the categories of a job. Its other categories follow from its title and its skills. Slugs of no category are ignored.',
+  });
+
+export type CategoryCorrections = z.output<typeof categoryCorrections>;

@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/job-drafts.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { JOBS_PER_PAGE } from '#shared/page-sizes.ts';
+import { categoryCorrections } from './categories.ts';
 import { companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { draftedTexts, readTexts } from './job-fields.ts';
@@ -30,7 +31,7 @@ import {
 
 const DATE = '^\\s*([12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?\\s*$';
 
-const { company: ofCompany, salary, workplace, employment, pay, categories } = newJob.shape;
+const { company: ofCompany, salary, workplace, employment, pay, corrections } = newJob.shape;
 
 /**
  * A job that may be incomplete: texts may be empty, and the closing date may be over by the time of the publication.
@@ -51,7 +52,7 @@ export const jobDraftBody = z
     workplace,
     employment,
     pay,
-    categories,
+    corrections,
     company: ofCompany,
   })
   .meta({ id: 'JobDraftBody' });
@@ -92,13 +93,7 @@ export const unpublishedJob = job
   .pick({ salary: true, workplace: true, employment: true, pay: true, stated: true })
   .extend({
     ...readTexts,
-    categories: z
-      .array(z.string())
-      .optional()
-      .describe(
-        'The slugs of categories that were chosen for the job; absent if nobody has chosen any.',
-      )
-      .meta({ example: undefined }),
+    corrections: categoryCorrections.optional().meta({ example: undefined }),
     validthrough: closingDate
       .nullable()
       .describe(

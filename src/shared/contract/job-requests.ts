@@ -4,7 +4,7 @@ import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { chosenCategories } from './categories.ts';
+import { categoryCorrections } from './categories.ts';
 import { EXAMPLE_COMPANY_ID } from './companies.ts';
 import { STATED_FACTS } from './job-facts.ts';
 import { editedTexts, postedTexts } from './job-fields.ts';
@@ -116,9 +116,7 @@ export const newJob = z.object({
   workplace: workplace.default(null).describe(WORKPLACE),
   employment: employment.default(null).describe(EMPLOYMENT),
   pay: statedPay.default(null).describe(PAY),
-  categories: chosenCategories.describe(
-    'The slugs of categories into which the job is put, beside those that follow from its title and its skills. Slugs of no category are ignored.',
-  ),
+  corrections: categoryCorrections.optional(),
 });
 
 /** A new job on a board that requires pay, which is the default. */
@@ -157,9 +155,7 @@ export const editedJob = z
       .optional()
       .describe(`${EMPLOYMENT} ${IF_ABSENT}, unless the type changes.`),
     pay: statedPay.optional().describe(`${PAY} ${IF_ABSENT}.`),
-    categories: chosenCategories.describe(
-      'The slugs of all categories to which the job belongs. What differs from a read of the job is stored as a correction by hand; the rest follows from the title and the skills. If absent, nothing is corrected. Slugs of no category are ignored.',
-    ),
+    corrections: categoryCorrections.optional(),
     replaces: z
       .int(VERSION)
       .min(1, VERSION)

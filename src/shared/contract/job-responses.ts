@@ -484,7 +484,9 @@ export const jobCounts = z
     category: z
       .array(countedValue)
       .optional()
-      .describe('By slug; absent if the board has no categories. Only in `GET /api/jobs/counts`.')
+      .describe(
+        'By slug; absent if the board has no categories or the search finds more than can be counted. Only in `GET /api/jobs/counts`.',
+      )
       .meta({ example: [{ value: 'boatbuilding', jobs: 2 }] }),
     wider: z
       .array(

@@ -15,6 +15,7 @@ export const JOB_LABELS = {
   applyurl: 'Apply URL',
   applyemail: 'Apply by email',
   validthrough: 'Closes on',
+  corrections: 'Categories',
 } as const;
 
 export type JobField = keyof typeof JOB_LABELS;

@@ -2,12 +2,19 @@ import { expect, test } from 'vitest';
 import { type JobSearch, parseQuery, readJobSearch } from '../urls/paths.ts';
 import { formatSearch } from './search.ts';
 
-test.each<[string, string, string?]>([
+test.each<[string, string, string?, string?]>([
   ['', 'Jobs'],
   ['sort=salary', 'Jobs'],
   ['q=rust&type=Remote', 'Remote jobs matching “rust”'],
   ['type=Full-Time&company=1', 'Full-Time jobs at Loom & Sons', 'Loom & Sons'],
   ['company=1', 'Jobs at one company'],
+  ['category=boats', 'Jobs in the category “boats”'],
+  [
+    'category=boats&q=oak',
+    'Jobs matching “oak” in the category “Boatbuilding”',
+    '',
+    'Boatbuilding',
+  ],
   ['type=Poet', 'Jobs of type “Poet”'],
   ['type=Contract&type=Full-Time', 'Contract or Full-Time jobs'],
   ['type=Contract&type=Poet', 'Jobs of type “Contract” or “Poet”'],
@@ -29,7 +36,7 @@ test.each<[string, string, string?]>([
     'q=rust&location=Berlin&type=Contract&minsalary=%2450,000&posted=7',
     'Contract jobs matching “rust” in Berlin paying at least $50,000 posted in the last 7 days',
   ],
-])('the search %s is described as “%s”', (query, words, companyName) => {
+])('the search %s is described as “%s”', (query, words, companyName, categoryName) => {
   const search: JobSearch = readJobSearch(parseQuery(query));
-  expect(formatSearch(search, companyName)).toBe(words);
+  expect(formatSearch(search, companyName, categoryName)).toBe(words);
 });

@@ -6,9 +6,13 @@ import { formatYearlyAmount } from './yearly-amount.ts';
 
 /**
  * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" if there are no filters. The order
- * is left out. `companyName` is the name of the company if only one is chosen.
+ * is left out. `companyName` is the name of the company if only one is chosen, and `categoryName` that of the category.
  */
-export function formatSearch(search: JobSearch, companyName?: string): string {
+export function formatSearch(
+  search: JobSearch,
+  companyName?: string,
+  categoryName?: string,
+): string {
   const { q, location, radius, workplace, employment, skill, eligible, remote } = search;
   const { level, visa, salary, type, orremote, company, minsalary, nosalary, posted } = search;
   const { category } = search;
@@ -25,8 +29,7 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
     orremote && hoursOf(types).length > 0 && 'or remote jobs with these hours',
     q && `matching “${q}”`,
     skill && `with ${skill}`,
-    // The slug stands for the name, which is known only where the categories are.
-    category && `in the category “${category.replaceAll('-', ' ')}”`,
+    category && `in the category “${categoryName ?? category}”`,
     companies.length > 1
       ? `at ${companies.length} companies`
       : company && `at ${companyName ?? 'one company'}`,

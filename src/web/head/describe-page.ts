@@ -28,13 +28,17 @@ const PAGES: DescribePage = {
     description: site.texts?.description ?? DEFAULT_DESCRIPTION,
     canonical: pages.home(),
   }),
-  '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {
+  '/_job-list/jobs/': ({ search: { cursor, ...search }, data, site }) => {
     const { results, total, correction } = data;
     const canonical = canonicalSearch(search);
     // A cursor is valid only for one search, in one order.
     const isCanonical = Object.keys(canonical).length === Object.keys(search).length;
     const isIndexed = results.length > 0 && !correction?.applied;
-    const title = formatSearch(search, search.company && results[0]?.company.name);
+    const title = formatSearch(
+      search,
+      search.company && results[0]?.company.name,
+      site.categories?.find(({ slug }) => slug === search.category)?.name,
+    );
     return {
       title,
       description: `${title}${total ? ` (${total.toLocaleString('en')})` : ''}: browse, filter and search them, or follow them by feed.`,

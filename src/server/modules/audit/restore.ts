@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
+import { categoryDefinition } from '#shared/contract/categories.ts';
 import { PICTURE_SETTINGS } from '#shared/domain/board-settings.ts';
 import { auditedCategory, restoreCategory, updateCategory } from '../categories/commands.ts';
 import { lockCategories } from '../categories/queries.ts';
@@ -154,7 +155,11 @@ async function undoCategory(
   const former = auditedCategory.parse(before);
   try {
     if (action === 'delete') await restoreCategory(tx, actor, former);
-    else await updateCategory(tx, actor, { slug, edited: former, ifMatch: undefined });
+    else {
+      // The place in the list stays: changes of a category do not move it.
+      const edited = categoryDefinition.parse(former);
+      await updateCategory(tx, actor, { slug, edited, ifMatch: undefined });
+    }
   } catch (error) {
     if (error instanceof ProblemError) throw new NotRestoredError(error.message);
     throw error;

@@ -9,7 +9,7 @@ import { MAX_CATEGORIES } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { startCachedBoard } from '#tests/support/cached-board.ts';
 import { createAccount, createJob, jobBody } from '#tests/support/factories.ts';
-import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { replaceCategories } from './commands.ts';
 import { readDefinitions } from './queries.ts';
 
@@ -49,11 +49,13 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
 
 const inBoats = (parameters = {}) => titles({ category: 'boats', ...parameters });
 
-/** Edits a job as the form does, with the categories that are chosen there. */
-async function choose(id: string, chosen: string[], as = employer.token, changes = {}) {
+type Corrections = { added?: string[]; removed?: string[] };
+
+/** Edits a job as the form does, with the categories that are corrected there. */
+async function choose(id: string, corrections: Corrections, as = employer.token, changes = {}) {
   const { body: job } = await get(`/api/jobs/${id}`);
   const { company, ...values } = job;
-  const body = { ...values, company: { id: company.id }, categories: chosen, ...changes };
+  const body = { ...values, company: { id: company.id }, corrections, ...changes };
   return ask('PUT', `/api/jobs/${id}`, { token: as, body });
 }
 
@@ -99,42 +101,84 @@ describe('the jobs of a category', () => {
     await create();
     const cook = await post('Cook');
     const builder = await post('Boatbuilder');
-    expect((await choose(cook, ['boats'])).status).toBe(200);
-    expect((await choose(builder, [], token)).status).toBe(200);
+    expect((await choose(cook, { added: ['boats'] })).status).toBe(200);
+    expect((await choose(builder, { removed: ['boats'] }, token)).status).toBe(200);
     expect(await inBoats()).toEqual(['Cook']);
     expect((await get(`/api/jobs/${cook}`)).body.categories).toEqual(['boats']);
     expect((await get(`/api/jobs/${builder}`)).body.categories).toEqual([]);
-    await choose(builder, ['boats'], token);
+    await choose(builder, { added: ['boats'] }, token);
     expect(await inBoats()).toEqual(['Boatbuilder', 'Cook']);
   });
 
   test('follow their titles as long as nobody corrects them', async () => {
     await create();
     const id = await post('Boatbuilder');
-    await choose(id, ['boats'], employer.token, { title: 'Cook' });
+    await choose(id, {}, employer.token, { title: 'Cook' });
     expect(await inBoats()).toEqual([]);
-    await choose(id, ['boats', 'cars']);
-    await choose(id, ['boats'], employer.token, { title: 'Head Cook' });
+    await choose(id, { added: ['boats', 'cars'] });
+    await choose(id, {}, employer.token, { title: 'Head Cook' });
     expect(await inBoats()).toEqual(['Head Cook']);
+  });
+
+  test('wait for the review of an edit that corrects them, on a board that reviews edits', async () => {
+    await create();
+    const id = await post('Cook');
+    const app = await buildTestApp(board, { JOB_REVIEW: 'all' });
+    const put = async (corrections: Corrections) => {
+      const { company, ...values } = (await get(`/api/jobs/${id}`)).body;
+      const response = await app.inject({
+        method: 'PUT',
+        url: `/api/jobs/${id}`,
+        headers: { authorization: `Bearer ${employer.token}` },
+        payload: { ...values, company: { id: company.id }, corrections },
+      });
+      return response.json().state;
+    };
+    expect(await put({ removed: ['boats'] })).toBeUndefined();
+    expect(await put({ added: ['boats'] })).toBe('review');
+    expect(await inBoats()).toEqual([]);
+    const approve = await app.inject({
+      method: 'POST',
+      url: `/api/job-drafts/${id}/approve`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(approve.statusCode).toBe(200);
+    expect(await inBoats()).toEqual(['Cook']);
+    await app.close();
   });
 
   test('include a new job that is posted with the category', async () => {
     await create();
-    const body = jobBody(employer.company, { title: 'Cook', categories: ['boats', 'cars'] });
+    const body = jobBody(employer.company, {
+      title: 'Cook',
+      corrections: { added: ['boats', 'cars'] },
+    });
     expect((await ask('POST', '/api/jobs', { token: employer.token, body })).status).toBe(201);
     expect(await inBoats()).toEqual(['Cook']);
   });
 
   test('include a job whose draft names the category', async () => {
     await create();
-    const body = jobBody(employer.company, { title: 'Cook', categories: ['boats'] });
+    const body = jobBody(employer.company, { title: 'Cook', corrections: { added: ['boats'] } });
     const draft = await ask('POST', '/api/job-drafts', { token: employer.token, body });
-    expect(draft.body.job.categories).toEqual(['boats']);
+    expect(draft.body.job.corrections).toEqual({ added: ['boats'], removed: [] });
     const { status } = await ask('POST', `/api/job-drafts/${draft.body.id}/submit`, {
       token: employer.token,
     });
     expect(status).toBe(200);
     expect(await inBoats()).toEqual(['Cook']);
+  });
+
+  test('stay in a category that was added after their form was opened', async () => {
+    await create();
+    const id = await post('Ship’s Cook');
+    const { body: read } = await get(`/api/jobs/${id}`);
+    await create({ slug: 'kitchens', name: 'Kitchens', words: ['cook'], skills: [] });
+    const { company, ...values } = read;
+    const body = { ...values, company: { id: company.id }, corrections: { added: ['boats'] } };
+    expect((await ask('PUT', `/api/jobs/${id}`, { token: employer.token, body })).status).toBe(200);
+    expect(await titles({ category: 'kitchens' })).toEqual(['Ship’s Cook']);
+    expect(await inBoats()).toEqual(['Ship’s Cook']);
   });
 
   test('are counted for each category', async () => {
@@ -150,8 +194,8 @@ describe('the jobs of a category', () => {
       { value: 'kitchens', jobs: 2 },
     ]);
     expect((await get('/api/categories')).body.results).toEqual([
-      { slug: 'boats', name: 'Boatbuilding', description: '', jobs: 1 },
-      { slug: 'kitchens', name: 'Kitchens', description: '', jobs: 2 },
+      { slug: 'boats', name: 'Boatbuilding', description: '' },
+      { slug: 'kitchens', name: 'Kitchens', description: '' },
     ]);
   });
 
@@ -184,7 +228,7 @@ describe('a site admin', () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(body).toEqual({ ...BOATS, description: '', jobs: 1, version: 1 });
-    await choose(builder, [], token);
+    await choose(builder, { removed: ['boats'] }, token);
     expect(await count('words=boatbuilding&slug=boats')).toBe(0);
   });
 
@@ -202,6 +246,7 @@ describe('a site admin', () => {
       [{ name: ' ' }, 'name'],
       [{ words: Array.from({ length: 21 }, (_, index) => `word ${index}`) }, 'words'],
       [{ skills: [''] }, 'skills.0'],
+      [{ skills: ['Whittling of spoons'] }, 'skills'],
       [{ description: 'two\nlines' }, 'description'],
     ] as const) {
       const { status, body } = await create({ ...BOATS, slug: 'ships', ...change });
@@ -226,11 +271,22 @@ describe('a site admin', () => {
   test('gives a category another slug, which keeps its corrections', async () => {
     await create();
     const cook = await post('Cook');
-    await choose(cook, ['boats']);
+    await choose(cook, { added: ['boats'] });
     const { status, body } = await update('boats', { ...BOATS, slug: 'ships' });
     expect([status, body.slug, body.version]).toEqual([200, 'ships', 2]);
     expect(await titles({ category: 'ships' })).toEqual(['Cook']);
     expect(await titles({ category: 'boats' })).toEqual([]);
+  });
+
+  test('gives a category another slug, which its saved searches follow', async () => {
+    await create();
+    const body = { search: 'category=boats&q=wood', frequency: 'never', timezone: 'UTC' };
+    const saved = await ask('POST', '/api/saved-searches', { token: employer.token, body });
+    expect(saved.status).toBe(201);
+    await update('boats', { ...BOATS, slug: 'ships' });
+    const { body: list } = await ask('GET', '/api/saved-searches', { token: employer.token });
+    const queries = list.results.map(({ query }: { query: string }) => query);
+    expect(queries).toEqual([expect.stringContaining('category=ships')]);
   });
 
   test('cannot save over a change that they have not seen, or take the slug of another one', async () => {
@@ -258,8 +314,8 @@ describe('a site admin', () => {
     await create({ ...BOATS, slug: 'ships' });
     const cook = await post('Cook');
     const gone = await post('Old Cook');
-    await choose(cook, ['boats']);
-    await choose(gone, ['boats']);
+    await choose(cook, { added: ['boats'] });
+    await choose(gone, { added: ['boats'] });
     const { status, body } = await remove('boats');
     expect(status).toBe(200);
     expect(await inBoats()).toEqual([]);
@@ -270,6 +326,7 @@ describe('a site admin', () => {
     expect(await inBoats()).toEqual(['Cook']);
     const { body: list } = await get('/api/categories');
     expect(list.results.map(({ slug }: { slug: string }) => slug)).toEqual(['boats', 'ships']);
+    expect((await update('boats', BOATS, { 'if-match': '"1"' })).status).toBe(412);
   });
 
   test('undoes a change from the audit trail, unless the category has changed since', async () => {
@@ -277,6 +334,8 @@ describe('a site admin', () => {
     await create();
     await update('boats', { ...BOATS, slug: 'ships', words: ['ship'] });
     await update('ships', { ...BOATS, slug: 'ships', name: 'Ships', words: ['ship'] });
+    await board.db.insert(categories).values({ slug: 'cars', name: 'Cars', position: 1 });
+    await update('ships', { ...BOATS, slug: 'ships', name: 'Ships', words: ['ship'], position: 1 });
     const events = await board.db
       .select({ id: audit_events.id, action: audit_events.action })
       .from(audit_events)
@@ -297,7 +356,10 @@ describe('a site admin', () => {
     ]);
     expect((await undo(second?.id)).status).toBe(200);
     const { body } = await ask('GET', '/api/admin/categories', { token });
-    expect(body.results).toMatchObject([{ slug: 'ships', name: 'Boatbuilding', words: ['ship'] }]);
+    expect(body.results).toMatchObject([
+      { slug: 'cars' },
+      { slug: 'ships', name: 'Boatbuilding', words: ['ship'] },
+    ]);
   });
 });
 
@@ -318,13 +380,13 @@ describe('the page of a category', () => {
   });
 
   test('does not exist for an unknown slug', async () => {
-    for (const path of ['/categories/boats', '/categories/%22', '/categories/']) {
+    for (const path of ['/categories/boats', '/categories/%22', '/categories']) {
       expect((await board.app.inject(path)).statusCode, path).toBe(404);
     }
   });
 });
 
-test('feeds and embedded lists have the jobs of a category', async () => {
+test('feeds and embedded lists have the jobs of a category, and say its name', async () => {
   await create();
   await post('Boatbuilder');
   await post('Cook');
@@ -332,6 +394,10 @@ test('feeds and embedded lists have the jobs of a category', async () => {
     const { body } = await board.app.inject(`${path}?category=boats`);
     expect(body, path).toContain('Boatbuilder');
     expect(body, path).not.toContain('Cook');
+  }
+  for (const path of ['/jobs.json', '/jobs.atom', '/embed/jobs']) {
+    const { body } = await board.app.inject(`${path}?category=boats`);
+    expect(body, path).toContain('Jobs in the category “Boatbuilding”');
   }
 });
 
@@ -355,7 +421,7 @@ test('a list of definitions replaces all categories, and keeps the corrections o
   await create();
   await create({ ...BOATS, slug: 'ships' });
   const cook = await post('Cook');
-  await choose(cook, ['boats']);
+  await choose(cook, { added: ['boats'] });
   const definitions = [
     { slug: 'kitchens', name: 'Kitchens', description: 'Warm', words: ['cook'], skills: [] },
     { ...BOATS, description: '', skills: ['Welding'] },

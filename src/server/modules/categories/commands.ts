@@ -4,23 +4,23 @@ import { categories, job_categories } from '#server/db/category-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
-import { notFound, ProblemError } from '#server/http/api/problem.ts';
-import { slugsOfJob } from '#server/modules/search/category-filter.ts';
-import { type CategoryDefinition, categoryDefinition } from '#shared/contract/categories.ts';
+import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
+import { followSearchedCategory } from '#server/modules/alerts/searches/commands.ts';
+import { isKnownSkill } from '#server/modules/search/skill-filter.ts';
+import {
+  type CategoryCorrections,
+  type CategoryDefinition,
+  categoryDefinition,
+} from '#shared/contract/categories.ts';
 import type { AuditAction } from '#shared/domain/audit.ts';
 import { MAX_CATEGORIES } from '#shared/limits.ts';
-import {
-  type Category,
-  definitionOf,
-  listCategories,
-  lockCategories,
-  readCorrections,
-} from './queries.ts';
+import { type Category, definitionOf, lockCategories, readCorrections } from './queries.ts';
 
-/** What the audit trail records of a category. A deleted one also has its corrections by hand. */
+/** What the audit trail records of a category. A deleted one also has its corrections by hand and its version. */
 export const auditedCategory = categoryDefinition.extend({
   position: z.int(),
   corrections: z.record(z.string(), z.boolean()).optional(),
+  version: z.int().optional(),
 });
 
 type AuditedCategory = z.output<typeof auditedCategory>;
@@ -59,14 +59,26 @@ function slugTaken(): ProblemError {
 }
 
 /**
+ * Refuses skills that the search does not know, because they match no job. A skill that the category has already stays.
+ * @throws ProblemError 400
+ */
+function requireKnownSkills({ skills }: CategoryDefinition, stored: readonly string[] = []): void {
+  const unknown = skills.find((skill) => !stored.includes(skill) && !isKnownSkill(skill));
+  if (unknown === undefined) return;
+  const message = `must not have “${unknown}”, which the search does not know as a skill: put it into the words`;
+  throw badInput([{ path: 'skills', message }]);
+}
+
+/**
  * Adds a category at the end of the list.
- * @throws ProblemError 409 if the slug is taken, or the board has too many categories
+ * @throws ProblemError 400 if a skill is unknown, 409 if the slug is taken, or the board has too many categories
  */
 export async function createCategory(
   tx: Database,
   actor: string,
   definition: CategoryDefinition,
 ): Promise<void> {
+  requireKnownSkills(definition);
   const all = await lockCategories(tx);
   if (all.some(({ slug }) => slug === definition.slug)) throw slugTaken();
   await addCategory(tx, actor, { ...definition, position: all.length }, all.length);
@@ -85,8 +97,8 @@ async function addCategory(
       `A board has at most ${MAX_CATEGORIES} categories. Delete one before you add another.`,
     );
   }
-  const { corrections: _, ...columns } = category;
-  await tx.insert(categories).values(columns);
+  const { corrections: _, version = 1, ...columns } = category;
+  await tx.insert(categories).values({ ...columns, version });
   await record(tx, actor, { action: 'create', after: columns });
 }
 
@@ -96,7 +108,7 @@ type Edit = { slug: string; edited: EditedCategory; ifMatch: string | undefined 
 
 /**
  * Changes a category, perhaps its slug and its place in the list.
- * @throws ProblemError 404, 409 if the new slug is taken, 412
+ * @throws ProblemError 400 if another skill is unknown, 404, 409 if the new slug is taken, 412
  */
 export async function updateCategory(
   tx: Database,
@@ -107,6 +119,7 @@ export async function updateCategory(
   const stored = all.find((category) => category.slug === slug);
   if (!stored) throw notFound('category');
   requireVersion(ifMatch, stored.version);
+  requireKnownSkills(edited, stored.skills);
   if (edited.slug !== slug && all.some((other) => other.slug === edited.slug)) throw slugTaken();
   const { position = stored.position, ...definition } = edited;
   await changeCategory(tx, actor, stored, { ...definition, position: stored.position });
@@ -116,6 +129,7 @@ export async function updateCategory(
     tx,
     order.map((category) => (category === stored ? edited.slug : category.slug)),
   );
+  if (edited.slug !== slug) await followSearchedCategory(tx, slug, edited.slug);
 }
 
 /** Writes a category that differs from the stored one, and records the change. */
@@ -178,7 +192,7 @@ async function removeCategory(tx: Database, actor: string, stored: Category): Pr
   await tx.delete(categories).where(eq(categories.slug, stored.slug));
   return record(tx, actor, {
     action: 'delete',
-    before: { ...auditedOf(stored), corrections },
+    before: { ...auditedOf(stored), corrections, version: stored.version },
   });
 }
 
@@ -192,9 +206,10 @@ export async function restoreCategory(
   deleted: AuditedCategory,
 ): Promise<void> {
   const all = await lockCategories(tx);
-  const { slug, corrections = {} } = deleted;
+  const { slug, corrections = {}, version = 0 } = deleted;
   if (all.some((category) => category.slug === slug)) throw slugTaken();
-  await addCategory(tx, actor, deleted, all.length);
+  // A form that was opened before the deletion cannot overwrite the restored category.
+  await addCategory(tx, actor, { ...deleted, version: version + 1 }, all.length);
   const slugs = all.map((category) => category.slug);
   await storeOrder(tx, [
     ...slugs.slice(0, deleted.position),
@@ -214,7 +229,7 @@ export async function restoreCategory(
 
 /**
  * Replaces all categories by a list. A category keeps the corrections of its jobs if the list has its slug.
- * @throws ProblemError 409 if the list is too long
+ * @throws ProblemError 400 if another skill is unknown, 409 if the list is too long
  */
 export async function replaceCategories(
   tx: Database,
@@ -228,6 +243,7 @@ export async function replaceCategories(
   let number = all.length - removed.length;
   for (const [position, definition] of definitions.entries()) {
     const stored = all.find(({ slug }) => slug === definition.slug);
+    requireKnownSkills(definition, stored?.skills);
     if (stored) {
       await changeCategory(tx, actor, stored, { ...definition, position: stored.position });
     } else {
@@ -242,31 +258,31 @@ export async function replaceCategories(
 }
 
 /**
- * Prepares a choice of categories for an open job, before the job is written. What differs from the categories that the job
- * has now is a correction by hand; the others keep following from its title and its skills.
- * @param chosen the slugs; undefined to correct nothing. Slugs of no category are ignored, because a category may have been
- * deleted since they were chosen
+ * Prepares corrections of the categories of a job, before the job is written. Categories that they do not name keep following
+ * from its title and its skills, or stay as they were corrected before.
+ * @param corrections slugs of no category are ignored, because a category may have been deleted since they were chosen
  * @returns a function that stores the corrections, to be called after the write
  */
-export async function prepareChoice(
+export async function prepareCorrections(
   tx: Database,
   id: string,
-  chosen: string[] | undefined,
+  corrections: CategoryCorrections | undefined,
 ): Promise<() => Promise<void>> {
-  if (!chosen) return async () => {};
+  if (!corrections) return async () => {};
+  const { added, removed } = corrections;
   // Lock the categories before the job is indexed: a category that gets another slug is locked before its jobs, too.
-  await tx.select({ slug: categories.slug }).from(categories).for('key share');
-  const all = await listCategories(tx);
-  const former = await slugsOfJob(tx, id, all);
-  const corrections = all.flatMap(({ slug }) => {
-    const belongs = chosen.includes(slug);
-    return belongs === former.includes(slug) ? [] : [{ job_id: id, category: slug, belongs }];
-  });
+  const named = await tx
+    .select({ category: categories.slug })
+    .from(categories)
+    .where(inArray(categories.slug, [...added, ...removed]))
+    .for('key share');
   return async () => {
-    if (corrections.length === 0) return;
+    if (named.length === 0) return;
     await tx
       .insert(job_categories)
-      .values(corrections)
+      .values(
+        named.map(({ category }) => ({ job_id: id, category, belongs: added.includes(category) })),
+      )
       .onConflictDoUpdate({
         target: [job_categories.job_id, job_categories.category],
         set: { belongs: sql`excluded.belongs` },

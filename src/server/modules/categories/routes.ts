@@ -12,13 +12,9 @@ import { presentAdministered, presentCategory } from './presenter.ts';
 import { listCategories, readCategories, readStems } from './queries.ts';
 
 export function categoryRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
-  registerEndpoint(app, 'GET /api/categories', async ({ db: reads }) => {
-    const categories = await readCategories(reads);
-    const jobs = await countJobsOf(reads, categories);
-    return {
-      results: categories.map((category, index) => presentCategory(category, jobs[index] ?? 0)),
-    };
-  });
+  registerEndpoint(app, 'GET /api/categories', async ({ db: reads }) => ({
+    results: (await readCategories(reads)).map(presentCategory),
+  }));
 
   registerEndpoint(app, 'GET /api/admin/categories', async () => {
     const categories = await listCategories(db);

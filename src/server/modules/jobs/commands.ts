@@ -85,7 +85,7 @@ export async function updateJob(
     requireWayToApply(row.job, body);
     const published = { ...row.job, company: row.company };
     const signals = await reviewOfEdit(tx, { rule, caller, job: body, published });
-    if (signals !== undefined && changesContent(row, body)) {
+    if (signals !== undefined && (await changesContent(tx, row, body))) {
       await storeRevision(tx, { row, author: callerId, body, signals });
       return true;
     }

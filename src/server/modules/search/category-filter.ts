@@ -3,7 +3,8 @@ import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { named } from '#server/db/statement-name.ts';
-import { type Category, readCategories } from '../categories/queries.ts';
+import type { CategoryCorrections } from '#shared/contract/categories.ts';
+import { type Category, listCategories, readCategories } from '../categories/queries.ts';
 import { withoutOrder } from './heading-words.ts';
 import { isSigned, type Term } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
@@ -76,4 +77,17 @@ export async function slugsOfJob(
     ),
   );
   return rows.map(({ slug }) => slug);
+}
+
+/** Whether corrections change the categories to which an open job belongs. */
+export async function changesCategories(
+  tx: Database,
+  id: string,
+  { added, removed }: CategoryCorrections,
+): Promise<boolean> {
+  const all = await listCategories(tx);
+  const current = await slugsOfJob(tx, id, all);
+  return all.some(({ slug }) =>
+    current.includes(slug) ? removed.includes(slug) && !added.includes(slug) : added.includes(slug),
+  );
 }

@@ -190,7 +190,7 @@ export async function countJobs(
     factsOf('employment'),
     factsOf('level'),
     isCountable ? countWider(db, asked, { total: counts.total, known }) : [],
-    countCategories(db, asked, known),
+    isCountable ? countCategories(db, asked, known) : [],
   ]);
   const workplace = ofWorkplace && (await countWorkplaces(db, ofWorkplace, asked, known));
   const employment = ofEmployment && sumByOption(ofEmployment, 'employment', EMPLOYMENTS);

@@ -25,6 +25,9 @@ export function skillTerm(text: string): TextQuery {
   return terms.length > 0 ? any(terms) : NO_JOB;
 }
 
+/** Whether the search knows a skill. An unknown one matches no job. */
+export const isKnownSkill = (text: string): boolean => skillTerm(text) !== NO_JOB;
+
 /**
  * The most frequent skills among the newest jobs that a search finds, each with the number of these jobs that have it.
  */

@@ -15,11 +15,11 @@ import { pages } from '#shared/urls/paths.ts';
 
 /** Renders the list as a page for frames on other sites. By default, it is light or dark like the visitor's system. */
 export function embeddedJobs(
-  { search, companyName, results, total, correction }: RequestedJobs,
+  { search, companyName, categoryName, results, total, correction }: RequestedJobs,
   site: StyledSite,
   theme: EmbedTheme | undefined,
 ): string {
-  const title = formatSearch(search, companyName);
+  const title = formatSearch(search, companyName, categoryName);
   return html`<!doctype html>
 <html lang="en"!${theme ? html` data-theme="${theme}"` : ''}>
 <head>

@@ -44,7 +44,7 @@ export type FeedEntry = {
 const NEVER = new Date(0).toISOString();
 
 export function jobFeed(
-  { search, companyName, results, next, correction }: RequestedJobs,
+  { search, companyName, categoryName, results, next, correction }: RequestedJobs,
   cursor: string | undefined,
   site: StyledSite,
 ): JobFeed {
@@ -56,7 +56,7 @@ export function jobFeed(
   });
   return {
     site,
-    title: pageTitle(site.name, formatSearch(search, companyName)),
+    title: pageTitle(site.name, formatSearch(search, companyName, categoryName)),
     note: correction?.applied
       ? `Showing results for “${correction.q}” instead of “${search.q}”.`
       : undefined,

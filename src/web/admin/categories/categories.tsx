@@ -41,11 +41,11 @@ export function Categories({ account, parameters: { edit } }: AdminPageProps) {
           A category is a shelf of your own, such as “Boatbuilding”, with a page and a filter. Its
           jobs have one of its words in their titles, or name one of its skills. In the form of a
           job, you and employers can put it into a category or take it out. Each change of a
-          category is in the{' '}
+          category, apart from its place in the list, is in the{' '}
           <PageLink href={adminPages.admin('audit', { kind: 'category' })} className="link">
             audit trail
           </PageLink>
-          , where you can undo it.
+          , where you can undo edits and deletions.
         </p>
       )}
       {status === 'failed' ? (
@@ -177,15 +177,22 @@ type MoveProps = Pick<RowProps, 'category' | 'last' | 'refresh'> & {
 };
 
 function MoveButton({ category, to, last, refresh, isDown = false }: MoveProps) {
-  const { jobs: _, version: __, ...definition } = category;
+  const { jobs: _, version, ...definition } = category;
   const { busy, run } = useAction({
     toasts: ADMIN_ACTIONS.moveCategory,
     async act(api) {
-      await api('PUT /api/admin/categories/:id', {
-        params: { id: category.slug },
-        body: { ...definition, position: to },
-      });
-      await refresh();
+      const params = { id: category.slug };
+      const body = { ...definition, position: to };
+      try {
+        await api(
+          'PUT /api/admin/categories/:id',
+          { params, body },
+          { 'if-match': `"${version}"` },
+        );
+      } finally {
+        // If someone else has changed the category, the list shows their version.
+        await refresh();
+      }
     },
   });
   const label = isDown ? 'Move down' : 'Move up';

@@ -164,7 +164,9 @@ type RowProps = {
 
 function Row({ search, frequencies, onOpen, onChange, onDelete }: RowProps) {
   const parameters = readJobSearch(parseQuery(search.query));
-  const title = formatSearch(parameters, search.companyname);
+  const { categories = [] } = useSite();
+  const category = categories.find(({ slug }) => slug === parameters.category);
+  const title = formatSearch(parameters, search.companyname, category?.name);
   const choices = new Set([...frequencies, search.frequency]);
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">

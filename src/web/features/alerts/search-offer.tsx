@@ -6,6 +6,7 @@ import { pages, parseQuery, readJobSearch, valuesOf } from '#shared/urls/paths.t
 import { showError } from '#web/actions/show-error.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { FrequencySelect } from './frequency-select.tsx';
@@ -33,7 +34,9 @@ export function SearchOffer({ search, frequencies, onSave }: Props) {
   const { value: found } = useAsync(others.length > 0 ? undefined : company, () =>
     api('GET /api/companies/:id', { params: { id: company ?? '' }, query: {} }),
   );
-  const title = formatSearch(parameters, found?.name);
+  const { categories = [] } = useSite();
+  const category = categories.find(({ slug }) => slug === parameters.category);
+  const title = formatSearch(parameters, found?.name, category?.name);
 
   async function save(): Promise<void> {
     if (isSaving) return;

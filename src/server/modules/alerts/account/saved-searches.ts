@@ -15,7 +15,7 @@ import { deleteAlert, lastMatch } from '../commands.ts';
 import { type AlertAddress, createLinkToken } from '../links/alert-links.ts';
 import { presentSavedSearch } from '../presenter.ts';
 import { countNewJobs, listAlerts } from '../queries.ts';
-import { readCompanyNames } from '../searches/describe-searches.ts';
+import { readNames } from '../searches/describe-searches.ts';
 import { storeSearch } from '../searches/store-search.ts';
 import { previewSearch, readSearch } from '../subscribe/preview-search.ts';
 import { type AlertMailer, requireMail } from '../subscribe/subscribe.ts';
@@ -46,7 +46,7 @@ export async function listSavedSearches(db: Database, accountId: string): Promis
 async function readSavedSearches(db: Database, addressId: string): Promise<SavedSearch[]> {
   const { confirmed } = await listAlerts(db, addressId);
   const newJobs = await countNewJobs(db, addressId);
-  const names = await readCompanyNames(
+  const names = await readNames(
     db,
     confirmed.map(({ query }) => query),
   );

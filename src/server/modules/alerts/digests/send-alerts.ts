@@ -9,7 +9,7 @@ import { isPaused } from '#server/mail/pause.ts';
 import { readListColumns } from '#server/modules/search/search-jobs.ts';
 import { askUsefulness } from '../addresses/ask-usefulness.ts';
 import type { AlertAddress } from '../links/alert-links.ts';
-import { readCompanyNames } from '../searches/describe-searches.ts';
+import { readNames } from '../searches/describe-searches.ts';
 import type { AlertMailer } from '../subscribe/subscribe.ts';
 import { digestMail } from './digest-mail.ts';
 import { nextDue } from './due-time.ts';
@@ -193,7 +193,7 @@ async function sendDigest(
       return 'nothing';
     }
     const finding = due.filter((alert) => found.alerts.includes(alert.id));
-    const names = await readCompanyNames(
+    const names = await readNames(
       tx,
       finding.map(({ query }) => query),
     );

@@ -32,7 +32,7 @@ import {
 } from '../links/alert-links.ts';
 import { type AlertRow, listAlerts, readAddressData } from '../queries.ts';
 import { UNCONFIRMED_ALERT_DAYS } from '../retention/commands.ts';
-import { readCompanyNames, searchOf } from '../searches/describe-searches.ts';
+import { readNames, searchOf } from '../searches/describe-searches.ts';
 import { knownZone } from '../subscribe/known-zone.ts';
 import { previewSearch, readSearch } from '../subscribe/preview-search.ts';
 import { type AlertMailer, subscribe } from '../subscribe/subscribe.ts';
@@ -95,7 +95,7 @@ export async function alertPageRoutes(
   const preview = async (asked: JobSearch) => {
     const { search, typed, jobs, hasMore } = await previewSearch(db, asked);
     const query = queryString(search);
-    return { query, typed, names: await readCompanyNames(db, [query]), jobs: jobs.length, hasMore };
+    return { query, typed, names: await readNames(db, [query]), jobs: jobs.length, hasMore };
   };
 
   app.post(
@@ -148,7 +148,7 @@ export async function alertPageRoutes(
 
   const read = async (addressId: string) => {
     const { confirmed, unconfirmed } = await listAlerts(db, addressId);
-    const names = await readCompanyNames(
+    const names = await readNames(
       db,
       [...confirmed, ...unconfirmed].map(({ query }) => query),
     );

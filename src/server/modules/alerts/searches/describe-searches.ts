@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { categories } from '#server/db/category-tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies } from '#server/db/schema.ts';
 import { isId } from '#server/http/api/cursor.ts';
@@ -12,18 +13,28 @@ const TITLE_LENGTH = 150;
 /** The search of a stored query. */
 export const searchOf = (query: string) => readJobSearch(parseQuery(query));
 
-/** Finds the names of the companies of searches that are limited to one company, by the ids of the companies. */
-export async function readCompanyNames(
-  db: Database,
-  queries: string[],
-): Promise<Map<string, string>> {
+/**
+ * Finds the names in searches: those of companies by their ids, for searches that are limited to one company, and those of
+ * categories by their slugs.
+ */
+export async function readNames(db: Database, queries: string[]): Promise<Map<string, string>> {
   const ids = queries.flatMap((query) => companyOf(query) ?? []);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: companies.id, name: companies.name })
-    .from(companies)
-    .where(inArray(companies.id, ids));
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const slugs = queries.flatMap((query) => searchOf(query).category ?? []);
+  const ofCompanies =
+    ids.length > 0
+      ? await db
+          .select({ key: companies.id, name: companies.name })
+          .from(companies)
+          .where(inArray(companies.id, ids))
+      : [];
+  const ofCategories =
+    slugs.length > 0
+      ? await db
+          .select({ key: categories.slug, name: categories.name })
+          .from(categories)
+          .where(inArray(categories.slug, slugs))
+      : [];
+  return new Map([...ofCompanies, ...ofCategories].map(({ key, name }) => [key, name]));
 }
 
 /** The company to which a search is limited; undefined if it is not limited to one. */
@@ -34,6 +45,8 @@ export function companyOf(query: string): string | undefined {
 
 /** A search in words, such as "Jobs matching “rust” in Berlin". */
 export function describeSearch(query: string, names: Map<string, string>): string {
-  const company = companyOf(query);
-  return oneLine(formatSearch(searchOf(query), company && names.get(company)), TITLE_LENGTH);
+  const search = searchOf(query);
+  const nameOf = (key: string | undefined) => key && names.get(key);
+  const title = formatSearch(search, nameOf(companyOf(query)), nameOf(search.category));
+  return oneLine(title, TITLE_LENGTH);
 }

@@ -18,7 +18,7 @@ import type { MailedFrequency } from '#shared/domain/alerts.ts';
 import { deleteSurplusUnconfirmed, isFull } from '../addresses/alert-limit.ts';
 import { findOrCreateAddress, lockAddress } from '../addresses/find-address.ts';
 import type { AlertAddress } from '../links/alert-links.ts';
-import { readCompanyNames } from '../searches/describe-searches.ts';
+import { readNames } from '../searches/describe-searches.ts';
 import { confirmingMail } from './confirming-mail.ts';
 import { previewSearch, readSearch } from './preview-search.ts';
 
@@ -85,7 +85,7 @@ export async function subscribe(
     if (await wasAsked(tx, email)) return;
     const id = uuidv7();
     const mail = confirmingMail(
-      { ...preview, address, alert: alert.id, names: await readCompanyNames(tx, [query]) },
+      { ...preview, address, alert: alert.id, names: await readNames(tx, [query]) },
       site,
     );
     const turn = await findTurn(tx, networkDigest);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_drafts, type StoredBody } from '#server/db/job-draft-tables.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
+import { changesCategories } from '#server/modules/search/category-filter.ts';
 import { type EditedJob, editedJob } from '#shared/contract/job-requests.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { ReviewSignal } from '#shared/domain/job-drafts.ts';
@@ -15,7 +16,7 @@ import { recordTransition } from './record-transition.ts';
  * Whether an edit changes a field of the job that is reviewed, because visitors read it. The closing date is not
  * reviewed.
  */
-export function changesContent(row: JobRow, body: EditedJob): boolean {
+export async function changesContent(tx: Database, row: JobRow, body: EditedJob): Promise<boolean> {
   const published = presentJob(row);
   return (
     Object.entries(textsAfter(body, published)).some(
@@ -24,7 +25,8 @@ export function changesContent(row: JobRow, body: EditedJob): boolean {
     body.company.id !== published.company.id ||
     Object.entries(changedColumns(body, published)).some(
       ([column, value]) => value !== Reflect.get(row.job, column),
-    )
+    ) ||
+    (body.corrections !== undefined && changesCategories(tx, row.job.id, body.corrections))
   );
 }
 
@@ -115,7 +117,7 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
   const published = presentJob(row);
   // If the type changes, facts that were stated for the former type no longer apply.
   const hasType = body.type === published.type;
-  const { salary, company, stated, categories } = body;
+  const { salary, company, stated, corrections } = body;
   const { pay } = published;
   return {
     ...textsAfter(body, published),
@@ -129,7 +131,7 @@ function completeBody(row: JobRow, body: EditedJob): StoredBody {
     employment:
       body.employment ?? (hasType && body.employment === undefined ? published.employment : null),
     pay: body.pay ?? (body.pay === undefined && pay?.source === 'field' ? pay : null),
-    ...(categories && { categories }),
+    ...(corrections && { corrections }),
   };
 }
 

@@ -2,7 +2,7 @@ import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { badInput } from '#server/http/api/problem.ts';
-import { prepareChoice } from '#server/modules/categories/commands.ts';
+import { prepareCorrections } from '#server/modules/categories/commands.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob } from '#shared/contract/job-requests.ts';
@@ -25,7 +25,7 @@ export async function insertJob(
   body: NewJob,
   { daysOpen }: Pick<BoardRules, 'daysOpen'>,
 ): Promise<void> {
-  const storeChoice = await prepareChoice(tx, id, body.categories);
+  const storeCorrections = await prepareCorrections(tx, id, body.corrections);
   await writeWithFacts(tx, async () => {
     await tx.insert(jobs).values({
       id,
@@ -33,7 +33,7 @@ export async function insertJob(
       ...statedColumns(body),
       validthrough: (body.validthrough ?? defaultClosingDate(new Date(), daysOpen)) || null,
     });
-    await storeChoice();
+    await storeCorrections();
     return { ids: [id] };
   });
   await requireFutureClosing(tx, id);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
-import { prepareChoice } from '#server/modules/categories/commands.ts';
+import { prepareCorrections } from '#server/modules/categories/commands.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { writeWithFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob } from '#shared/contract/job-requests.ts';
@@ -17,7 +17,7 @@ import { requireFutureClosing } from './require-future-closing.ts';
  */
 export async function applyEdit(tx: Database, row: JobRow, body: EditedJob): Promise<void> {
   const { id } = row.job;
-  const storeChoice = await prepareChoice(tx, id, body.categories);
+  const storeCorrections = await prepareCorrections(tx, id, body.corrections);
   await writeWithFacts(tx, async () => {
     await tx
       .update(jobs)
@@ -30,7 +30,7 @@ export async function applyEdit(tx: Database, row: JobRow, body: EditedJob): Pro
         updated_at: new Date(),
       })
       .where(eq(jobs.id, id));
-    await storeChoice();
+    await storeCorrections();
     return { ids: [id] };
   });
   if (body.validthrough) await requireFutureClosing(tx, id);

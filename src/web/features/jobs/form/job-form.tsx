@@ -32,6 +32,7 @@ import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { TOASTS } from '#web/messages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { correctionsOf, describeCorrections } from './category-choice.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { type FormRules, formRules } from './form-rules.ts';
 import { JobFields } from './job-fields.tsx';
@@ -92,7 +93,8 @@ export function JobForm(props: Props) {
   const { account, companies, searchesCompanies = false, page, job, edit, draft } = props;
   const { original, prepared, reload, reloadDraft } = props;
   const { api } = useSession();
-  const rules = formRules(useSite());
+  const site = useSite();
+  const rules = formRules(site);
   const id = job?.body.id;
   // For a site admin, the form shows the published job instead of the edit: saving the texts of the edit would publish
   // them without a review.
@@ -109,14 +111,6 @@ export function JobForm(props: Props) {
   const options = [
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
-  /** The categories that the person has chosen here; undefined as long as they have changed none. */
-  const [chosen, setChosen] = useState<string[]>();
-  // A published job keeps the others of its categories, which follow from its title and its skills.
-  const categories = chosen ?? (draft ?? ownEdit)?.job.categories ?? original?.categories;
-  const withCategories = <Values extends object>(body: Values) => ({
-    ...body,
-    ...(categories && { categories }),
-  });
   const initial = job
     ? initialValues(job, { edit: ownEdit, rules })
     : draft
@@ -145,8 +139,6 @@ export function JobForm(props: Props) {
         ? stored
         : { ...stored, 'company.id': initial.values['company.id'] },
     webAddresses: ['applyurl'],
-    unsaved: chosen !== undefined,
-    onReset: () => setChosen(undefined),
     errorTexts: ERROR_TEXTS,
     check: validate(schema),
     // The same pay can be written differently, such as "50k" and "50,000".
@@ -155,12 +147,11 @@ export function JobForm(props: Props) {
       if (id) {
         const replaces = knownEdit.current?.version;
         const company = await readCompany(values['company.id'], job?.body.company);
-        const edited = withCategories(toBody(values));
-        const body = { ...edited, id, date: job?.body.date, company, replaces };
+        const body = { ...toBody(values), id, date: job?.body.date, company, replaces };
         const updated = await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
         return updated.state ? [pages.job(id), TOASTS.addJobToReview.success] : pages.job(id);
       }
-      const body = withCategories(toUnpublishedBody(values, rules));
+      const body = toUnpublishedBody(values, rules);
       if (draft?.state === 'rejected') return submitDraft(draft.id, body, headers);
       if (draft) return saveDraft(draft.id, body, headers);
       if (prepared) return prepared.save(body, true);
@@ -233,7 +224,7 @@ export function JobForm(props: Props) {
     form.saveAs({
       check: validate(jobDraftBody),
       save: async (values, headers) => {
-        const body = withCategories(toUnpublishedBody(values, rules));
+        const body = toUnpublishedBody(values, rules);
         if (prepared) return prepared.save(body, false);
         if (draft) return saveDraft(draft.id, body, headers);
         return pages.job((await api('POST /api/job-drafts', { body }, headers)).id);
@@ -245,8 +236,7 @@ export function JobForm(props: Props) {
   function saveAndSubmit(draftId: string): void {
     form.saveAs({
       check: validate(required.add),
-      save: (values, headers) =>
-        submitDraft(draftId, withCategories(toUnpublishedBody(values, rules)), headers),
+      save: (values, headers) => submitDraft(draftId, toUnpublishedBody(values, rules), headers),
       toasts: { failure: TOASTS.submitJob.failure },
     });
   }
@@ -258,7 +248,9 @@ export function JobForm(props: Props) {
       formatValue={(field, value) =>
         field === 'company.id'
           ? options.find((company) => company.id === value)?.name
-          : CODED_FIELDS.includes(field) && capitalize(value)
+          : field === 'corrections'
+            ? describeCorrections(correctionsOf(value), site.categories) || 'As before'
+            : CODED_FIELDS.includes(field) && capitalize(value)
       }
       action={id ? 'Update Job' : draft ? SAVING[draft.state].label : 'Add Job'}
       {...(!id &&
@@ -308,11 +300,7 @@ export function JobForm(props: Props) {
         needsDescription={isRequired(schema.shape.description)}
         needsWayToApply={job !== undefined}
       />
-      <CategoryFields
-        chosen={categories ?? job?.body.categories ?? []}
-        onChange={setChosen}
-        isNew={!id}
-      />
+      <CategoryFields form={form} stored={job && (job.body.categories ?? [])} />
     </FormLayout>
   );
   return (

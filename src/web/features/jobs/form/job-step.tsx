@@ -12,6 +12,7 @@ import { FormLayout } from '#web/forms/form-layout.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { TOASTS } from '#web/messages.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { CategoryFields } from './category-fields.tsx';
 import { type FormRules, formRules } from './form-rules.ts';
 import { JobFields } from './job-fields.tsx';
 import {
@@ -63,6 +64,7 @@ export function JobStep() {
           needsDescription={false}
           needsWayToApply={false}
         />
+        <CategoryFields form={form} />
       </FormLayout>
     </>
   );

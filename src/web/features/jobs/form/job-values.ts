@@ -10,6 +10,7 @@ import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { pick } from '#shared/pick.ts';
 import { formatAmount, parseAmount } from './amount.ts';
+import { choiceOf, correctionsOf } from './category-choice.ts';
 import type { FormRules } from './form-rules.ts';
 
 /** An empty value for each field. */
@@ -77,7 +78,7 @@ export function draftValues({ job }: Pick<JobDraft, 'job'>, { daysOpen }: FormRu
 
 /** The values of a stored job. A fact that was only derived is empty, so that saving the form does not state it. */
 export function jobValues(job: JobDraft['job'] & Pick<Job, 'validthrough'>): JobValues {
-  const { company, validthrough, pay } = job;
+  const { company, validthrough, pay, corrections } = job;
   const [salary, workplace, employment] = STATED_FACTS.map(
     (fact) => (job.stated.includes(fact) && job[fact]) || '',
   );
@@ -89,6 +90,7 @@ export function jobValues(job: JobDraft['job'] & Pick<Job, 'validthrough'>): Job
     ...payValues(pay?.source === 'field' ? pay : undefined),
     'company.id': company.id,
     validthrough,
+    corrections: corrections ? choiceOf(corrections) : '',
   };
 }
 
@@ -104,7 +106,7 @@ function payValues(pay: Job['pay'] | undefined) {
 
 /** Builds the request body. The casts are safe, because the contract's schema validates the body before it is sent. */
 export function toBody(values: JobValues) {
-  const { type, salary, workplace, employment } = values;
+  const { type, salary, workplace, employment, corrections } = values;
   return {
     ...pick(values, JOB_TEXTS),
     type: type as EmploymentType,
@@ -115,6 +117,7 @@ export function toBody(values: JobValues) {
     stated: STATED_FACTS.filter((fact) => values[fact] !== ''),
     company: { id: values['company.id'] },
     validthrough: values.validthrough,
+    ...(corrections && { corrections: correctionsOf(corrections) }),
   };
 }
 

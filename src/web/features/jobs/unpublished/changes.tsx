@@ -1,17 +1,27 @@
 import type { JobDraft } from '#shared/contract/job-drafts.ts';
 import { JOB_LABELS, JOB_TEXTS, type JobField } from '#shared/domain/job-fields.ts';
 import { formatMoney } from '#shared/format/pay.ts';
+import type { Site } from '#shared/render-page.ts';
+import { useSite } from '#web/data/use-site.ts';
 import { Difference } from '#web/ui/difference.tsx';
+import { describeCorrections } from '../form/category-choice.ts';
 
 type Version = Omit<JobDraft['job'], 'company'> & { company: { name: string } };
 
+type Categories = Site['categories'];
+
 /** The parts of a job that reviewers compare: the texts, the longest last, after the other parts. */
-const PARTS: [field: JobField, read: (job: Version) => string][] = [
+const PARTS: [field: JobField, read: (job: Version, categories: Categories) => string][] = [
   ['company.id', ({ company }) => company.name],
   ['salary', (job) => formatMoney(job)],
   ['workplace', ({ workplace }) => workplace ?? ''],
   ['employment', ({ employment }) => employment ?? ''],
   ['validthrough', ({ validthrough }) => validthrough ?? ''],
+  [
+    'corrections',
+    ({ corrections }, categories) =>
+      corrections ? describeCorrections(corrections, categories) : '',
+  ],
   ...JOB_TEXTS.map((name): (typeof PARTS)[number] => [name, (job) => job[name]]),
 ];
 
@@ -26,8 +36,10 @@ type Props = {
 
 /** The changes between two versions of a job. */
 export function Changes({ title, before, after, none }: Props) {
+  const { categories } = useSite();
   const changed = PARTS.map(
-    ([field, read]) => [JOB_LABELS[field], read(before), read(after)] as const,
+    ([field, read]) =>
+      [JOB_LABELS[field], read(before, categories), read(after, categories)] as const,
   ).filter(([, former, current]) => former !== current);
   return (
     <section aria-label={title}>

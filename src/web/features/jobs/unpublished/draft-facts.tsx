@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/format/pay.ts';
 import { JOB_LIFETIME_DAYS } from '#shared/limits.ts';
 import { useSite } from '#web/data/use-site.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { describeCorrections } from '../form/category-choice.ts';
 
 type Props = { job: Omit<JobDraft['job'], 'company'> };
 
@@ -14,7 +15,8 @@ const ELSEWHERE: JobText[] = ['type', 'title', 'description'];
 
 /** The facts of a job that is not published. */
 export function DraftFacts({ job }: Props) {
-  const { daysOpen = JOB_LIFETIME_DAYS } = useSite();
+  const { daysOpen = JOB_LIFETIME_DAYS, categories } = useSite();
+  const corrections = job.corrections && describeCorrections(job.corrections, categories);
   return (
     <dl className="facts">
       <Fact name="Salary">{formatMoney(job)}</Fact>
@@ -25,6 +27,7 @@ export function DraftFacts({ job }: Props) {
           ? `${numberOfDays(daysOpen)} after its publication`
           : job.validthrough && <CalendarDate iso={job.validthrough} />}
       </Fact>
+      {corrections && <Fact name={JOB_LABELS.corrections}>{corrections}</Fact>}
       {/* The apply URL is not a link, because it is not checked yet. */}
       {JOB_TEXTS.filter((name) => !ELSEWHERE.includes(name)).map((name) => (
         <Fact key={name} name={JOB_LABELS[name]}>

@@ -53,7 +53,7 @@ test('a site admin adds a category by keyboard; a visitor filters by it and open
   await expect(visitor).toHaveURL(`${board.url}/categories/boatbuilding`);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Boatbuilding');
   await expect(visitor.getByText('Jobs for people who build boats')).toBeVisible();
-  await expect(visitor.getByRole('link', { name: 'Boatbuilder' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Boatbuilder' })).toBeVisible();
   await expectAccessibleScreens(visitor);
 
   const employer = await openBrowser();
@@ -65,7 +65,7 @@ test('a site admin adds a category by keyboard; a visitor filters by it and open
   await enterAt(employer, update(employer));
   await expect(toast(employer, 'Job Updated Successfully')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole('link', { name: 'Ship’s Cook' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Ship’s Cook' })).toBeVisible();
 
   await visit(page, `/jobs/edit/${builder.id}`);
   const chosen = page.getByRole('group', { name: 'Categories' }).getByLabel('Boatbuilding');
@@ -74,7 +74,7 @@ test('a site admin adds a category by keyboard; a visitor filters by it and open
   await update(page).click();
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole('link', { name: 'Boatbuilder' })).toBeHidden();
+  await expect(visitor.getByRole('heading', { name: 'Boatbuilder' })).toBeHidden();
 
   await visit(page, '/admin/categories');
   await page.getByRole('button', { name: 'Delete Boatbuilding' }).click();
@@ -83,5 +83,5 @@ test('a site admin adds a category by keyboard; a visitor filters by it and open
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'Boatbuilding' }).first()).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole('link', { name: 'Ship’s Cook' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Ship’s Cook' })).toBeVisible();
 });

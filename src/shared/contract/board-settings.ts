@@ -156,8 +156,6 @@ export const boardSettings = z
       .meta({ example: ['Full-Time', 'Part-Time'] }),
     currency: z
       .string()
-      .trim()
-      .toUpperCase()
       .refine((code) => code === '' || CURRENCIES.includes(code), {
         error: 'must be the code of a currency, such as EUR',
       })

@@ -1,5 +1,6 @@
 import { describeRefusedText } from '#server/modules/pages/commands.ts';
 import { jobSearch } from '#shared/contract/jobs.ts';
+import { PICTURE_SETTINGS } from '#shared/domain/board-settings.ts';
 import { isTimeZone } from '#shared/domain/time-zone.ts';
 import { MAX_CATEGORIES } from '#shared/limits.ts';
 import { parseQuery, readJobSearch } from '#shared/urls/paths.ts';
@@ -164,7 +165,7 @@ export function expectedStatus(situation: Situation): number {
     case 'invite':
       return statusForTeam(situation);
     case 'updateSettings':
-      return isTimeZone(String(input.body?.timezone ?? 'UTC').trim()) ? success : 400;
+      return statusForSettings(situation);
     case 'addPage':
       return describeRefusedText(String(input.body?.text)) || !isNewPage(input) ? 400 : success;
     case 'changeCategory':
@@ -205,6 +206,14 @@ export function expectedStatus(situation: Situation): number {
 
 /** The slugs of the categories that earlier calls have added. */
 const addedCategories = new Set<unknown>();
+
+function statusForSettings({ operation, input }: Situation): number {
+  const { timezone = 'UTC' } = input.body ?? {};
+  if (!isTimeZone(String(timezone).trim())) return 400;
+  if (input.headers['if-match'] === OUTDATED_ETAG) return 412;
+  // No picture with such a path was uploaded.
+  return PICTURE_SETTINGS.some((name) => input.body?.[name]) ? 400 : operation.success;
+}
 
 const addedPages = new Set<unknown>();
 

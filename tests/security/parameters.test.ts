@@ -106,7 +106,7 @@ const VALID_VALUES: Record<string, string | string[]> = {
   places: ['[]', '["a"]'],
   links: '[]',
   categories: ['[]', '["a"]'],
-  corrections: ['{}', '{"id":"a","length":1}'],
+  corrections: ['{}', '{"id":["a"]}', '{"id":"a","length":1}'],
   words: ['[]', '["a"]'],
   skills: ['[]', '["a"]'],
   position: ['7', '-0'],
